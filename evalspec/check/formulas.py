@@ -62,12 +62,8 @@ def _forbids(node: ir.Compare, run: Run, left: Value, piece: Piece | None) -> bo
         return False
     scope = node.left.scope
     zero = isinstance(node.right, ir.Number) and node.right.value == exactly(0)
-    asked = node.comparator in ("=", "<=") if zero else node.comparator in ("<=", "<")
-    if left.interval is not None or not asked:
-        return False
-    if scope.kind == "text":
-        return zero and scope.name != "field"
-    return False
+    asked = zero and node.comparator in ("=", "<=") and left.interval is None
+    return asked and scope.kind == "text" and scope.name != "field"
 
 
 def _text_side(node: ir.Compare) -> ir.Expr:

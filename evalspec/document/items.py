@@ -55,6 +55,7 @@ _FEWEST = 2
 def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
     details: dict[int, Draft] = {}
+    heads: dict[tuple[int, int], bool] = {}
     if "block" in reading.wording.item_ranks:
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
@@ -81,7 +82,7 @@ def settle(reading: Reading) -> None:
         aside = draft.section in ("note", "claim")
         inner = draft.kind is EntryKind.CONTAINER and not (draft.rank or aside)
         if inner and draft.depth >= LIST_DEPTH:
-            _settle_list_item(reading, draft)
+            _settle_list_item(reading, draft, heads)
         if draft.kind is EntryKind.ITEM and draft.parts:
             _settle_rest(reading, draft)
         if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
@@ -203,7 +204,7 @@ def _only_rests(reading: Reading, draft: Draft) -> bool:
     return all(p.kind is EntryKind.REST and (day or not p.amounts) for p in draft.parts)
 
 
-def _settle_list_item(reading: Reading, draft: Draft) -> None:
+def _settle_list_item(reading: Reading, draft: Draft, heads: dict[tuple[int, int], bool]) -> None:
     """Make a list item with amounts an item with details; one without may hold items."""
     if draft.lists and draft.parent is not None and draft.parent.lists:
         # `1. Dough` is a step with details, `- Dough` above things with amounts holds them
@@ -218,19 +219,24 @@ def _settle_list_item(reading: Reading, draft: Draft) -> None:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in draft.amounts]
         return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
-    measured = measured or _heads_amounts(reading, draft)
+    measured = measured or _heads_amounts(reading, draft, heads)
     if not _is_summed(draft) and (_keys(reading, draft.amounts) or not measured):
         draft.kind = EntryKind.ITEM
 
 
-def _heads_amounts(reading: Reading, draft: Draft) -> bool:
+def _heads_amounts(reading: Reading, draft: Draft, heads: dict[tuple[int, int], bool]) -> bool:
     """Tell whether a label stands above things, most of which say how much: `For the salad:`, `2 cups kale`.
 
-    So it does where another label of the same list stands above such things.
+    So it does where another label of the same list stands above such things; `heads` keeps for each
+    list whether one does.
     """
-    beside = draft.parent.parts if draft.parent is not None else ()
-    heads = [d for d in beside if d.depth == draft.depth and d.parts and _is_label(reading, d)]
-    return draft in heads and any(_holds_amounts(reading, head) for head in heads)
+    if draft.parent is None or not _is_label(reading, draft):
+        return False
+    key = (id(draft.parent), draft.depth)
+    if key not in heads:
+        beside = (d for d in draft.parent.parts if d.depth == draft.depth and d.parts)
+        heads[key] = any(_is_label(reading, d) and _holds_amounts(reading, d) for d in beside)
+    return heads[key]
 
 
 def _is_label(reading: Reading, draft: Draft) -> bool:
