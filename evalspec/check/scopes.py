@@ -113,13 +113,13 @@ def _text_pieces(run: Run, scope: Scope, piece: Piece | None) -> Found:
 
 def _sections_named(run: Run, scope: Scope, piece: Piece | None) -> Found:
     """Return sections by their headings; else by bold lines and labels; any short line may be one."""
-    found = apply(run, scope, run.text.titled(piece))
-    if not found.pieces and not found.maybe:
-        found = apply(run, scope, run.text.titled(piece, named=True))
-    if not found.pieces and not found.maybe:
-        unsure = apply(run, scope, run.text.short_lines(piece))
-        found = unsure if unsure.maybe else found
-    return found
+    by_name = replace(scope, filters=tuple(f for f in scope.filters if isinstance(f, Named)))
+    for pieces in (run.text.titled(piece), run.text.titled(piece, named=True)):
+        named = apply(run, by_name, pieces)
+        if named.pieces or named.maybe:
+            return apply(run, scope, pieces)
+    unsure = apply(run, scope, run.text.short_lines(piece))
+    return unsure if unsure.maybe else apply(run, scope, pieces)
 
 
 def _below(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

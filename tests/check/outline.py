@@ -47,6 +47,7 @@ DEFAULTS = {
     "per_side_amounts": "once",
     "start_only": "until-next",
     "sleep_wraps": "true",
+    "told_lengths": "open",
     "nested_blocks": "open",
     "compound_blocks": "open",
     "repeated_items": "open",
