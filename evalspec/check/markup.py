@@ -123,6 +123,10 @@ def is_yaml(content: str) -> bool:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         return _collections(yaml.parse(unfenced(content), Loader=loader))
+    except yaml.MarkedYAMLError as error:
+        if "nesting depth" in str(error.problem):  # newer versions of the library have a limit too
+            raise TooLargeError(TOO_DEEP) from None
+        return False
     except (yaml.YAMLError, UnicodeError):
         return False
 
