@@ -78,14 +78,20 @@ def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:
     return len(whole), sum(n - 1 for n in whole)
 
 
-def _heading(run: Run, piece: Piece, name: str) -> Interval | None:
-    """Leave open how many there are of what heads a list: `Ingredients`, with twelve lines below it."""
+def _listed(run: Run, piece: Piece, name: str) -> Interval | None:
+    """Return how many there are of what heads a list of them: `Ingredients`, with twelve lines below it.
+
+    Of lines that hold others it is open which level is meant.
+    """
     entry = piece.entry
-    parts = run.index.parts[entry.id] if entry is not None else ()
-    several = (
-        fold(name) != name.lower() and entry is not None and name.lower() == entry.label.lower()
-    )
-    return Interval(Decimal(1), Decimal(len(parts))) if several and len(parts) > 1 else None
+    if entry is None or fold(name) == name.lower() or name.lower() != entry.label.lower():
+        return None
+    parts = [run.index.entries[n] for n in run.index.parts[entry.id]]
+    if not parts:
+        return None
+    needed = sum(not part.optional for part in parts)
+    nested = any(run.index.parts[part.id] for part in parts)
+    return Interval(Decimal(1 if nested else needed), Decimal(len(parts)))
 
 
 def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
@@ -97,7 +103,7 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     scope = node.scope
     number = exactly(1)
     if scope.kind == "label" and not node.distinct:
-        number = _heading(run, piece, scope.name) or told_number(run, piece, scope.name)
+        number = _listed(run, piece, scope.name) or told_number(run, piece, scope.name)
     note = next((start.note for start in by_start(run, scope, piece)), "")
     return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)
 
