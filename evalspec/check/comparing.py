@@ -59,8 +59,7 @@ def compare_values(
     elif _itself(left, right):
         reason, detail = Reason.MISSING_AMOUNT, "parts"
     else:
-        bare = isinstance(_bound(node, comparator), ir.Count) or bool(right.doubts)
-        if bare and not relative and absolute is None:  # one unknown number, no range that is meant
+        if not (relative or absolute is not None or _range_is_meant(right)):
             truth = compare(snap(first), comparator, snap(second))
         else:
             truth = _decide(first, comparator, second, relative, absolute)
@@ -77,6 +76,14 @@ def compare_values(
         unlisted=left.unlisted,
         doubts=doubts if truth is None else (),
     )  # fmt: skip
+
+
+def _range_is_meant(bound: Value) -> bool:
+    """Tell a range that is written as the bound from one number that is not known exactly."""
+    if bound.literal or not bound.terms:
+        return True
+    sole = len(bound.terms) == 1 and not bound.doubts
+    return sole and bound.terms[0].origin != "missing" and not bound.terms[0].note
 
 
 def _itself(left: Value, right: Value) -> bool:

@@ -6,7 +6,8 @@ and of anything else behind a total that agrees nobody can say whether it adds t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -16,8 +17,12 @@ from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import plain_words, singular
 
 _NOTHING = exactly(0)
+_TITLE = 300
+"""Characters at the beginning that may say what all that follows is."""
+_ONE = "the total that counts it once"
 _FEWEST = 2
 """Parts that a subtotal is the sum of."""
 _PAID = ("payment", "share", "per head")
@@ -26,6 +31,8 @@ _PAID = ("payment", "share", "per head")
 def settle(reading: Reading) -> None:
     """Tell the parts of each list of prices from what is said of their total."""
     told = totals.stated(reading)
+    for holder in (reading.plan, *walk(reading.plan)):
+        _take_once(reading, holder, told.get(id(holder), ()))
     lists = [_List(reading, d, told) for d in (reading.plan, *walk(reading.plan))]
     lists = [found for found in lists if found.lines]
     agreed = [found.adds_up(reading) for found in lists]
@@ -34,6 +41,36 @@ def settle(reading: Reading) -> None:
         for place, part in found.lines.items():
             if _is(reading, part, *_PAID) and (alone or 0 <= found.last < place):
                 _set_aside(reading, part, surely=any(agreed))
+
+
+def _take_once(reading: Reading, holder: Draft, told: Sequence[Amount]) -> None:
+    """Take `£50/month for 6 months` once in a list by the month: one called so, or with such a total."""
+    priced = {id(p): price for p in holder.parts if (price := _price(reading, p)) is not None}
+    once: dict[int, Amount] = {}
+    for number, price in priced.items():
+        first = next(iter(reading.quantities(price.span)), None)
+        rank = reading.wording.ranks.get(first.qualifier.rpartition(" ")[2], "") if first else ""
+        if first is not None and rank in reading.wording.rates.values():
+            by = _is_by(reading, holder, rank)
+            plain = replace(price, value=first.value, qualifier="")
+            once[number] = plain if by else replace(plain, because=_ONE)
+    total = sum((_base(price) for price in {**priced, **once}.values()), _NOTHING)
+    agreed = any(_is_price(reading, a) and _base(a) == total for a in told)
+    for part in holder.parts:
+        amount = once.get(id(part))
+        if amount is not None and (agreed or amount.because != _ONE):
+            part.amounts = [amount if _is_price(reading, a) else a for a in part.amounts]
+
+
+def _is_by(reading: Reading, holder: Draft, rank: str) -> bool:
+    """Tell whether a list is called by a time: below `A monthly budget`, `Weekly costs`."""
+    wording, rates = reading.wording, reading.wording.rates
+    title = reading.text[: min(_TITLE, holder.parts[0].span.start)]
+    words = plain_words(f"{title} {holder.label}").split()
+    return any(
+        rates.get(word) == rank and (singular(name) in wording.plans or name in wording.measures)
+        for word, name in pairwise(words)
+    )
 
 
 class _List:

@@ -24,7 +24,13 @@ from evalspec.document.roles.asides import (
 from evalspec.document.roles.details import read_amounts_alone, read_property, read_timed
 from evalspec.document.roles.headings import read_container, read_heads_line
 from evalspec.document.roles.nesting import TABLES
-from evalspec.document.roles.parts import read_continued, read_listed, read_prose, read_scheduled
+from evalspec.document.roles.parts import (
+    read_continued,
+    read_each,
+    read_listed,
+    read_prose,
+    read_scheduled,
+)
 from evalspec.document.siblings import unlike
 from evalspec.document.totals import read_total, read_total_of_each
 
@@ -91,6 +97,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_property,
     read_amounts_alone,
     read_note,
+    read_each,
     read_name,
     read_scheduled,
     read_listed,

@@ -92,6 +92,8 @@ class Reading:
         """Amounts of the spans that were looked at."""
         self.claims: list[PendingClaim] = []
         self.named_lines: list[tuple[Draft, Block]] = []
+        self.for_each: list[tuple[Draft, Span]] = []
+        """What is told once for each of several containers, and the label that says of which."""
         """Lines such as `Rent: €900` outside of containers of a rank, each a claim for now."""
         self.put_away: list[tuple[Draft, Block]] = []
         """Plain lines that are no sentences, and yet were not read as items."""

@@ -13,9 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from evalspec.core.regex import regex
+from evalspec.core.span import Span
 from evalspec.document.components import is_side
-from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.lines import claimed, is_rest, take_rest
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.lines import as_origin, claimed, is_rest, take_rest
 from evalspec.document.plain import ARROW, trim
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -105,6 +106,43 @@ def _hand_out(reading: Reading) -> None:
     found = [(d, said) for d in told if (said := _told_once(reading, d, below))]
     for draft, (rank, each) in found[:_MOST]:
         _give(reading, draft, rank, each=each)
+    for item, label in reading.for_each[:_MOST]:
+        _repeat(reading, item, label)
+
+
+def _repeat(reading: Reading, item: Draft, label: Span) -> None:
+    """Put what is done every time into each container that a label tells of; else how often is open."""
+    wording, holder = reading.wording, item.parent
+    word = fold(reading.string(label)).rpartition(" ")[2]
+    rank = wording.ranks.get(word, wording.day)
+    weekdays = [d for date in reading.dates(label) for d in date.weekdays]
+    ranked = [d for d in walk(reading.plan) if d.rank and d.kind is EntryKind.CONTAINER]
+    filled = [d for d in ranked if any(part.kind is EntryKind.ITEM for part in d.parts)]
+    every = [d for d in ranked if d.rank == rank and (not weekdays or d.weekday in weekdays)]
+    if not (every or weekdays) and len({d.rank for d in filled}) == 1:
+        every = [d for d in filled if d.level < wording.level[rank]]  # a day of one session
+    if holder is None or item not in holder.parts:
+        return
+    if not every:
+        for amount in (a for d in (item, *item.parts) for a in d.amounts):
+            reading.doubt(item, Doubt("passage", label, (), amount.measure))
+        return
+    holder.parts.remove(item)
+    for container in every:
+        if container.section != "rest":
+            _part_off(reading, container)
+            container.parts += item.parts or [item]
+
+
+def _part_off(reading: Reading, container: Draft) -> None:
+    """Make what a cell tells of a container without parts a part of it, to stand beside others."""
+    if container.amounts and not container.parts:
+        part = Draft(EntryKind.ITEM, container.label, container.span, depth=container.depth)
+        part.name(*container.names)
+        part.spans = [container.spans[-1]]
+        part.amounts = [as_origin(amount, Origin.ITEM) for amount in container.amounts]
+        container.amounts = []
+        container.add(part)
 
 
 def _told_once(

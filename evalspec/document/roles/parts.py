@@ -49,6 +49,8 @@ _REMARK = regex(r"(\([^()]*\d[^()]*\))\s[–—-]\s[^()]*$")
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_EACH = 3
+"""Words at the end of a label among which one says that each is meant: `before each training session`."""
 _NEAR = 3
 """Blocks before and behind among which lines are written alike."""
 _MARKS = regex(r"[*_]{1,3}(?=\S)")
@@ -113,6 +115,32 @@ def _begins_another(reading: Reading, block: Block) -> bool:
     named = reading.wording.named(reading.string(block.label))
     holds = named is not None and named.rank not in ("", *reading.wording.item_ranks)
     return holds or only_numbers(reading, block.label)
+
+
+def read_each(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read what is done every time: `Every Thursday: 1 km jog`, `After each session: 5 min stretching`."""
+    if block.label is None or block.rest is None or reading.section():
+        return False
+    wording, words = reading.wording, fold(reading.string(block.label)).split()
+    each = wording.roles["every"].intersection(words[-_EACH:])
+    told = reading.string(block.rest)
+    first = fold(told.partition(" ")[0])
+    if not each or "block" in wording.item_ranks or wording.role(first, "claim"):
+        return False
+    rank = wording.ranks.get(words[-1], "")
+    weekdays = any(date.weekdays for date in reading.dates(block.label))
+    found = amounts_in(reading, block.rest)
+    if not found or not (weekdays or rank not in ("", *wording.item_ranks)):
+        return False
+    if not names_something(reading, told):  # what each comes to: `Each day: about 700 kcal`
+        if rank:
+            reading.claim(reading.plan, claimed(found), block.span, rank)
+        return bool(rank)
+    reading.close_lists(depth_of(block))
+    item = item_of(reading, block.rest, LIST_DEPTH + block.level)
+    reading.put(item)
+    reading.for_each.append((item, block.label))
+    return True
 
 
 def read_listed(reading: Reading, block: Block, following: Block | None) -> bool:
