@@ -170,9 +170,9 @@ def _both(one: Piece, other: Piece) -> Piece:
     return Piece(" → ".join(" / ".join((*p.path, p.label)) for p in (one, other)), spans)
 
 
-def bounds(run: Run, piece: Piece) -> Bounds:
+def bounds(run: Run, piece: Piece, *, optional: bool = False) -> Bounds:
     """Return from when to when a piece lasts; a day without clock times lasts the whole day."""
-    found = with_times(run, piece)
+    found = with_times(run, piece, optional=optional)
     starts = [start for start, _ in (absolute(run, e) for e in found) if start is not None]
     ends = [end for end in (_end(run, e) for e in found) if end is not None]
     if starts:
@@ -200,14 +200,14 @@ def _is_guessed(run: Run, entry: Entry) -> bool:
     return end is not None and end.origin == "next-entry" and is_guess(run, end)
 
 
-def with_times(run: Run, piece: Piece) -> list[Entry]:
-    """Return the entry of a piece, or its parts where only they have times."""
+def with_times(run: Run, piece: Piece, *, optional: bool = False) -> list[Entry]:
+    """Return the entry of a piece, or its parts where only they have times; optional ones if asked."""
     if piece.entry is None:
         return []
     if piece.entry.starts or piece.entry.ends:
         return [piece.entry]
-    index = run.index
-    return [e for e in (index.entries[p] for p in index.walk(piece.entry.id)) if e.starts or e.ends]
+    parts = (run.index.entries[part] for part in run.index.walk(piece.entry.id))
+    return [e for e in parts if (e.starts or e.ends) and (optional or not e.optional)]
 
 
 def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:

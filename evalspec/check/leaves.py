@@ -123,6 +123,8 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
     """
     if key.timed:
         timed = _timed(run, entry, key)
+        if timed is not None and timed.interval is not None and entry.optional and not once:
+            return replace(timed, interval=timed.interval.hull(NIL))
         if timed is not None:
             return timed
     usable, excluded = _usable(run, entry, key)

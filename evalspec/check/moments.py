@@ -84,10 +84,21 @@ _NEXT_MORNING = ("past-midnight", "first-entry")
 
 def _edge(run: Run, pieces: tuple[Piece, ...], which: str) -> Value:
     """Return the earliest start or the latest end of some pieces; on several days, of each day."""
+    firm = _latest(run, pieces, which, optional=False)
+    every = _latest(run, pieces, which, optional=True)
+    if firm.interval is None or every.interval is None or firm.interval == every.interval:
+        return firm
+    wide = firm.interval.hull(every.interval)
+    return replace(
+        every, interval=wide, reason=Reason.INTERVAL, detail=f"{which} of what may be left out"
+    )
+
+
+def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) -> Value:
     points: list[_Point] = []
     lasting: set[int] = set()
     for piece in pieces:
-        for entry in gaps.with_times(run, piece):
+        for entry in gaps.with_times(run, piece, optional=optional):
             chosen = times(run, entry)
             point = chosen.start if which == "start" else chosen.end
             if point is None and which == "end" and entry is not piece.entry:
@@ -314,21 +325,30 @@ def _line(run: Run, piece: Piece) -> list[Entry]:
 # -- overlaps ----------------------------------------------------------------------------------
 def _overlap(run: Run, found: list[Found]) -> Value:
     """Return how many minutes two scopes share; of one scope, how many are shared within it."""
+    shared = _shared(run, found, optional=False)
+    every = _shared(run, found, optional=True)
+    if isinstance(shared, Value):
+        return shared
+    if isinstance(every, Value):
+        return every
+    terms = tuple(t for one in found for p in one.pieces for t in gaps.terms_of(run, p))
+    return Value(exactly(shared).hull(exactly(every)), "time", MINUTE, terms=terms,
+                 reason=Reason.NONE if shared == every else Reason.INTERVAL)  # fmt: skip
+
+
+def _shared(run: Run, found: list[Found], *, optional: bool) -> int | Value:
     lists: list[list[tuple[int, int]]] = []
     for one in found:
         stretches: list[tuple[int, int]] = []
         for piece in one.pieces:
-            lasts = gaps.bounds(run, piece)
+            lasts = gaps.bounds(run, piece, optional=optional)
             if lasts.start is None or lasts.end is None:
                 return unknown(Reason.MISSING_AMOUNT, f"times of {piece.label}")
             stretches.append((lasts.start, lasts.end))
         lists.append(stretches)
     if len(lists) == 2:
-        shared = common(union(lists[0]), union(lists[1]))
-    else:
-        shared = sum(e - s for s, e in lists[0]) - length(union(lists[0]))
-    terms = tuple(t for one in found for p in one.pieces for t in gaps.terms_of(run, p))
-    return Value(exactly(shared), "time", MINUTE, terms=terms)
+        return common(union(lists[0]), union(lists[1]))
+    return sum(e - s for s, e in lists[0]) - length(union(lists[0]))
 
 
 PROPERTY: dict[str, Callable[[Run, list[Found]], Value]] = {

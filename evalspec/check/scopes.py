@@ -19,12 +19,15 @@ from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
-from evalspec.vocabulary.fold import denies, fold, mentions, says
+from evalspec.vocabulary.fold import announces, denies, fold, mentions, says
 from evalspec.vocabulary.kinds import KindWords
 
 _LETTERED = regex(r"[^\W\d_]+ [A-Z]\b")
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
+
+_ROW = 1
+"""How `Index.mark` tells the row of a table."""
 
 Select = Callable[[Run, Entry, Scope], list[Entry]]
 
@@ -164,7 +167,8 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return _in_group(run, scope, entry, holder, entries, counting)
     if scope.kind == "label":
         entries, unsure = _not_twice(run.index, entries)
-    if not counting and scope.kind == "rank":
+    picked = any(isinstance(f, (OnDate, Ordinal)) for f in scope.filters)
+    if not counting and scope.kind == "rank" and not picked:
         entries = [e for e in entries if e.kind != EntryKind.REST]
     if not entries:
         return _empty(run, scope, holder, counting)
@@ -546,7 +550,8 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]
     headed = [e for e in holding if is_headed(run, e.label, folded)]
-    found = exact or headed or holding or [e for e in below if is_titled(run, e, folded)]
+    found = exact or _announced(run, headed, folded) or headed or holding
+    found = found or [e for e in below if is_titled(run, e, folded)]
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
@@ -560,6 +565,22 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     if scope.name.lower() != folded:
         return found
     return [member for entry in found for member in _introduced(index, entry, folded)]
+
+
+def _announced(run: Run, headed: list[Entry], folded: str) -> list[Entry]:
+    """Return what is called by a name with the lines of lists that are led by its plural.
+
+    `we will follow these steps` leads to as many steps as there are lines, unless some are called so.
+    """
+    index, found = run.index, []
+    above = {number for entry in headed for number in index.ancestors(entry.id)}
+    for entry in headed:
+        parts = [index.entries[part] for part in index.parts[entry.id]]
+        marks = {index.mark(part.id) for part in parts}
+        listed = len(marks) == 1 and not marks & {0, _ROW} and entry.kind is EntryKind.CONTAINER
+        leads = listed and announces(entry.label, folded, run.words.generic)
+        found += parts if leads and entry.id not in above else [entry]
+    return found
 
 
 def _heads_others(index: Index, entry: Entry, folded: str) -> bool:

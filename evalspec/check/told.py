@@ -16,6 +16,9 @@ from evalspec.document.told import Told, ToldValue
 from evalspec.language import ir
 
 
+_EDGES = {"start": ir.Property("start", ()), "end": ir.Property("end", ())}
+
+
 def members(run: Run, scope: ir.Scope) -> Found:
     """Return the records of a kind; none is known only where others are told, or a refusal."""
     telling = run.telling
@@ -35,9 +38,12 @@ def _piece(run: Run, told: Told, number: int) -> Piece:
 
 
 def field(node: ir.Field, run: Run, piece: Piece | None) -> Value:
-    """Return a field of the record in force."""
+    """Return a field of the record in force; a thing that is no record starts and ends as well."""
     told = piece.data if piece is not None else None
     if piece is None or not isinstance(told, Told):
+        plain = _EDGES.get(node.name)
+        if plain is not None and piece is not None and piece.entry is not None:
+            return run.value(plain, piece)
         return unknown(Reason.UNSUPPORTED, node.name)
     found = told.fields.get(node.name)
     if found is None:

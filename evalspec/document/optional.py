@@ -49,8 +49,12 @@ def take(reading: Reading, draft: Draft) -> None:
     A step is left out only where its name or its first words say so: `Garnish with nuts, if desired` is done.
     """
     line = draft.spans[0]
-    if draft.starts and reading.wording.ends_with_role(fold(draft.label), "availability"):
-        draft.optional = True  # `Ben is available: 9–11` may be no meeting
+    if draft.starts:
+        before = fold(
+            reading.text[draft.span.start : draft.starts[0].span.start].rstrip(" *_:(–—-")
+        )
+        # `Ben is available: 9–11`, `Ben is available from 9 to 11` may be no meeting
+        draft.optional = reading.wording.ends_with_role(before, "availability")
     if reading.wording.heading_items and listed_rank(reading, draft) == reading.wording.item_rank:
         draft.optional = _LED.match(reading.string(line)) is not None
         return

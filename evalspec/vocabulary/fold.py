@@ -110,7 +110,7 @@ def denies(text: str, name: str, denying: frozenset[str]) -> bool:
     )
 
 
-_PIECES = regex(r"[,;:|/()\[\]–—+&]|\s-\s")
+_PIECES = regex(r"[,;:|/()\[\]–—+&]|\s-\s|[.!?]\s")
 """What parts a label into pieces that say different things."""
 
 
@@ -150,8 +150,13 @@ def tied(text: str) -> list[str]:
 _ASIDES = regex(r"[(\[][^()\[\]]*[)\]]?")
 _JOINTS = frozenset("and or with plus of in".split())
 """Behind which a thing of its own is told: `Fold in the flour`."""
-_BEHIND = _JOINTS | frozenset(
-    "by for at on from to into until till before after during while near via per as".split()
+_CLAUSES = frozenset("that which who how where".split())
+_BEHIND = (
+    _JOINTS
+    | _CLAUSES
+    | frozenset(
+        "by for at on from to into until till before after during while near via per as".split()
+    )
 )
 
 
@@ -162,9 +167,27 @@ def heads(text: str, name: str, generic: frozenset[str]) -> bool:
         before, said, behind = f" {singulars(piece)} ".partition(f" {singulars(name)} ")
         own = next((w for w in reversed(before.split()) if w in _BEHIND), "and")
         then = next((w for w in behind.split() if w in _BEHIND or w not in generic), "and")
-        if said and own in _JOINTS and (then in _BEHIND or then[0].isdigit()):
+        numbered = then[0].isdigit() and not _in_plural(
+            piece, name
+        )  # `Repeat steps 1-6` is no step
+        if (
+            said
+            and own in _JOINTS
+            and _CLAUSES.isdisjoint(before.split())
+            and (then in _BEHIND or numbered)
+        ):
             return True
     return False
+
+
+def announces(text: str, name: str, generic: frozenset[str]) -> bool:
+    """Tell whether a text leads to several things of a name: `Some tips for drivers`, no `tips jar`."""
+    return _in_plural(text, name) and heads(text, name, generic)
+
+
+def _in_plural(text: str, name: str) -> bool:
+    last = singular(plain_words(name).rpartition(" ")[2])
+    return any(word != last == singular(word) for word in plain_words(text).split())
 
 
 def ends_denying(words: list[str], denying: frozenset[str]) -> bool:

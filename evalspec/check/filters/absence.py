@@ -43,7 +43,7 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     if holder.id == 0 or not told:
         return False
     away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
-    lines = _lines(run, _without(run.index.extent(holder), away))
+    lines = _lines(run, without_spans(run.index.extent(holder), away))
     if any(_is_told(run, name, line) for name in names for line in lines):
         return False
     return any(_is_borne(run, name) for name in names)
@@ -60,7 +60,7 @@ def is_away(run: Run, entry: Entry) -> bool:
     return not any(says(entry.label, word) for word in run.words.resting)
 
 
-def _without(spans: Iterable[Span], gone: list[Span]) -> Iterator[Span]:
+def without_spans(spans: Iterable[Span], gone: list[Span]) -> Iterator[Span]:
     """Yield what is left of some places without others, which are in order."""
     for span in spans:
         start = span.start
@@ -154,7 +154,10 @@ def said_at(run: Run, scope: ir.Scope, holder: Entry | None) -> Span | None:
     """
     plain = all(isinstance(wanted, ir.Named) for wanted in scope.filters)
     names = [name for name in names_of(scope) if run.words.kind_named(fold(name)) is None]
-    if holder is None or not plain or scope.within is not None or not names:
+    holds = (
+        scope.kind == "rank" and scope.name not in run.words.item_ranks
+    )  # `Rest: 1 min` is no day
+    if holder is None or not plain or holds or scope.within is not None or not names:
         return None
     entries = run.index.entries
     parts = [entries[n] for n in run.index.parts[0]] if holder.id == 0 else [holder]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.absence import is_nowhere
+from evalspec.check.filters.absence import is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
 from evalspec.check.filters.names import known_name, named, under, without
 from evalspec.check.filters.order import beside
@@ -16,7 +16,7 @@ from evalspec.check.result import text_of
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold, only_lists
+from evalspec.vocabulary.fold import fold, only_lists, plain_words
 
 Keep = Callable[[Run, Any, tuple[Piece, ...]], Sorted]
 
@@ -24,7 +24,7 @@ Keep = Callable[[Run, Any, tuple[Piece, ...]], Sorted]
 def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
     """Apply the filters of a scope in order; the rest of `found` is kept."""
     chosen = scope.kind == "category"
-    for wanted in scope.filters:
+    for number, wanted in enumerate(scope.filters):
         if not found.pieces and not found.maybe:
             return found
         keep = KEEP[type(wanted)]
@@ -40,7 +40,8 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
             also, still = keep(run, wanted, found.maybe)
             unsure = unsure + also + still
         if not kept and not unsure:
-            return _none_left(run, wanted, scope)
+            inner = number or (run.holder and run.holder.entry and run.holder.entry.id)
+            return _none_left(run, wanted, scope, (*found.pieces, *found.maybe) if inner else ())
         reason, detail = found.reason, found.detail
         if unsure and not reason:
             reason, detail = _unsure(wanted)
@@ -83,11 +84,13 @@ def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
     return (Reason.MISSING_AMOUNT, "time") if timed else (Reason.INTERVAL, "")
 
 
-def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
-    """Say what it means that a filter left nothing."""
+def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope, among: tuple[Piece, ...]) -> Found:
+    """Say what it means that a filter left nothing of what others before it had chosen, if any."""
     if isinstance(wanted, ir.Named):
         names = all(known_name(run, fold(name)) for name in wanted.names)
-        known = names and not run.index.speaks_of(_family(run, wanted))
+        family = _family(run, wanted)
+        told = any(_says(run, p, family) for p in among) if among else run.index.speaks_of(family)
+        known = names and not told
         return Found(reason=Reason.NAME_NOT_FOUND, detail=", ".join(wanted.names), known=known)
     if isinstance(wanted, ir.Heading):
         return Found(reason=Reason.NAME_NOT_FOUND, detail=wanted.text)
@@ -97,6 +100,17 @@ def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope) -> Found:
     known = not _told(run, wanted, scope)
     reason = Reason.EMPTY_SCOPE if known else Reason.NAME_NOT_FOUND
     return Found(reason=reason, detail=text_of(scope), known=known)
+
+
+def _says(run: Run, piece: Piece, family: frozenset[str]) -> bool:
+    """Tell whether any line of a piece holds a word of a kind, besides parts that are of it themselves."""
+    spans = piece.spans
+    if piece.entry is not None:
+        inner = (run.index.entries[part] for part in run.index.walk(piece.entry.id))
+        own = sorted(s for e in inner if run.index.matches(e, family) for s in e.spans)
+        spans = tuple(without_spans(run.index.extent(piece.entry), own))
+    text = f" {plain_words(' '.join(span.of(run.index.text) for span in spans))} "
+    return any(f" {word} " in text for word in family)
 
 
 def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:

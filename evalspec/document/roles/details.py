@@ -36,6 +36,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _WORDS = regex(r"[^\W\d_]+")
+_REMARK = regex(r"\([^()]*\)")
 _EDGES = " \t\u00a0:|,.-–—*_"
 
 
@@ -139,10 +140,13 @@ def read_timed(reading: Reading, block: Block, following: Block | None) -> bool:
     ):
         return False
     rank = wording.lexicon.ranks.get(holder.rank)
-    known = rank is not None or (holder.depth >= LIST_DEPTH and not holder.section)
+    named = holder.depth >= LIST_DEPTH or _opens(reading, block, holder)
+    known = rank is not None or (named and not holder.section)
     times = reading.times(block.rest)
-    alone = times and not names_something(reading, reading.text[times[0].span.end : block.rest.end])
-    if not known or (rank is not None and rank.calendar) or not alone:
+    behind = reading.text[times[0].span.end : block.rest.end] if times else ""
+    told = not names_something(reading, behind)
+    alone = told or not names_something(reading, _REMARK.sub("", behind))
+    if not known or (rank is not None and rank.calendar) or not times or not alone:
         return False
     if not holder.starts:
         schedule.set_times(holder, times[0])
@@ -150,7 +154,23 @@ def read_timed(reading: Reading, block: Block, following: Block | None) -> bool:
         schedule.set_end(holder, times[0])
     else:
         return False
+    if told:
+        holder.amounts += amounts_in(reading, block.rest)
     holder.spans.append(block.span)
+    return True
+
+
+def _opens(reading: Reading, block: Block, holder: Draft) -> bool:
+    """Tell whether a line stands right below a heading, and no other there has its label."""
+    headed = line_at(reading.text, holder.span.start).end
+    if holder is reading.plan or reading.text[headed : block.span.start].strip():
+        return False
+    label = reading.string(block.label) if block.label is not None else ""
+    for other in reading.behind():
+        if other.kind in (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE):
+            return True
+        if other.label is not None and reading.string(other.label) == label:
+            return False
     return True
 
 

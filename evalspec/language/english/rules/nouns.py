@@ -131,6 +131,8 @@ def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     resting = thing.name in w.pauses and rank.rank == "day"
     if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
         return None
+    if thing.kind == "category" and resting and not w.scheduled:  # no `rest between sets`
+        thing = changed(thing, scope=f"{rank.scope} named {quoted(thing.name)}")
     return changed(thing, plural=rank.plural, article=thing.article)
 
 
