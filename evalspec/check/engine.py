@@ -51,7 +51,7 @@ def open_atoms(program: Program, case: Case) -> tuple[tuple[Verdict, ...], tuple
 def decide(constraint: Constraint, subject: Subject) -> Verdict:
     """Decide one constraint under every admissible reading; a fault of ours is no verdict."""
     try:
-        return _decided(constraint, subject)
+        return _decided_beside(constraint, subject) or _decided(constraint, subject)
     except Exception as error:
         detail = fault_text(error)
         return _verdict(constraint, Outcome.UNDETERMINED, Reason.CRASHED, detail=detail)
@@ -74,6 +74,34 @@ def whole_verdict(title: str, verdicts: tuple[Verdict, ...]) -> Verdict:
     return msgspec.structs.replace(
         decisive, constraint=WHOLE, text=title, detail=decisive.constraint, readings=()
     )
+
+
+_UNTOLD = (
+    Reason.NAME_NOT_FOUND, Reason.MISSING_AMOUNT, Reason.EMPTY_SCOPE, Reason.NOT_COMPILED,
+)  # fmt: skip
+"""What another vocabulary may know."""
+
+
+def _decided_beside(constraint: Constraint, subject: Subject) -> Verdict | None:
+    """Decide by the vocabulary that the headings of the response are of, where its own does not.
+
+    What speaks of things that only that one knows, such as steps, is decided by it alone.
+    """
+    other = constraint.beside
+    if other is None or subject.beside is None:
+        return None
+    own = None if constraint.borrows else _decided(constraint, subject)
+    if own is not None and own.reason not in _UNTOLD:
+        return own
+    meant = msgspec.structs.replace(
+        constraint, readings=other.readings, reading_texts=other.reading_texts,
+        canonical=other.canonical, refusal=None,
+    )  # fmt: skip
+    found = _decided(meant, subject.beside)
+    if own is not None and found.outcome is Outcome.UNDETERMINED:
+        return own
+    read_by = f"vocabulary={subject.beside.program.lexicon.name}"
+    return msgspec.structs.replace(found, assumptions=(*found.assumptions, read_by))
 
 
 def _decided(constraint: Constraint, subject: Subject) -> Verdict:

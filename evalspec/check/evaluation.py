@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from evalspec.check.index import Index
 from evalspec.check.result import Result
@@ -51,6 +54,7 @@ class Subject:
         self._tellings: tuple[Telling, ...] | None = None
         self.open_atoms: dict[Atom, None] = {}
         """What a judge would have to answer, in the order in which it was asked."""
+        self.given = facts is not None
 
     @classmethod
     def of_values(
@@ -67,6 +71,22 @@ class Subject:
         if self._index is None:
             self._index = self._read()
         return self._index
+
+    @cached_property
+    def beside(self) -> Subject | None:
+        """The response as another vocabulary reads it; None where it has no heading of that one."""
+        program = self.program
+        if program.beside is None or self.given:
+            return None
+        known = program.lexicon.ranks
+        own = [rank for name, rank in program.beside.ranks.items() if name not in known]
+        words = {word for rank in own for word in rank.headings}
+        text = self.case.response.lower()
+        if not any(word in text for word in words):
+            return None
+        made = Subject(replace(program, lexicon=program.beside), self.case)
+        held = (e for e in made.index.entries if e.kind is EntryKind.CONTAINER and e.parts)
+        return made if any(not words.isdisjoint(e.names) for e in held) else None
 
     def _read(self) -> Index:
         """Read the response; one that cannot be read is not tried again for each constraint."""

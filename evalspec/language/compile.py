@@ -60,6 +60,7 @@ class _Build:
         self.faulty: set[Steps] = set()
         self.book = rules.RuleBook(located, base)
         self.environment = NO_DATA
+        self.beside: Lexicon | None = None
 
     def program(self) -> Program:
         """Run the steps in order."""
@@ -92,6 +93,7 @@ class _Build:
             constraints=tuple(constraints),
             lexicon=lexicon,
             policy=policy,
+            beside=self.beside if any(made.beside for made in constraints) else None,
             request=self.get("request", str, ""),
             data=data,
             given=self.environment.given,
@@ -137,6 +139,9 @@ class _Build:
         places = places_below(self.located, ("define",))
         try:
             loaded = load_lexicon(names, define, self.base, places)
+            beside = loaded.lexicon.beside
+            if beside:
+                self.beside = load_lexicon([*names, *beside], define, self.base, places).lexicon
         except SpecError as error:
             self.problems += [self._at_name(p, ("vocabulary",)) for p in error.problems]
             return None
@@ -231,8 +236,9 @@ class _Build:
         result: list[ir.Constraint] = []
         seen: dict[str, At] = {}
         compiler = Compiler(
-            self.located, self.book, lexicon, self.problems, self.faulty, self.environment
-        )
+            self.located, self.book, lexicon, self.problems, self.faulty, self.environment,
+            self.beside,
+        )  # fmt: skip
         for index, item in enumerate(given if isinstance(given, list) else ()):
             path: Steps = ("constraints", index)
             fields = {"text": item} if isinstance(item, str) else item

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from evalspec.core.errors import Problem
+from evalspec.core.record import walk
 from evalspec.language import ir, rules
 from evalspec.language.asked import over_data
 from evalspec.language.english import compile_sentence
@@ -27,6 +28,10 @@ _AT_USE = (
 """Problems of a rule's formula that its use causes: by a value, or by the spec's vocabulary."""
 
 
+_MOST = 1000
+"""More steps than that are walked, not told."""
+
+
 class Compiler:
     """Compiles constraints one by one, adding what is wrong with them to `problems`."""
 
@@ -38,6 +43,7 @@ class Compiler:
         problems: list[Problem],
         faulty: set[Steps],
         environment: Environment = NO_DATA,
+        beside: Lexicon | None = None,
     ) -> None:
         """Take the spec; without a lexicon only the syntax of formulas is checked."""
         self.located = located
@@ -46,6 +52,7 @@ class Compiler:
         self.problems = problems
         self.faulty = faulty
         self.environment = environment
+        self.beside = beside
 
     def compile(self, fields: dict[str, Any], path: Steps, bare: bool) -> ir.Constraint | None:
         """Compile a constraint given as a mapping, or as a bare sentence under `text`.
@@ -101,11 +108,16 @@ class Compiler:
     def _text(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         if self.lexicon is None:
             return None
-        made = compile_sentence(fields["text"], self.lexicon)
-        text = fields["text"].strip()
-        if made.refusal is not None:
-            return ir.Constraint("", text, "text", (), "", refusal=made.refusal, notes=made.notes)
-        return _constraint(text, "text", made.readings, made.notes)
+        made = _sentence(fields["text"], self.lexicon)
+        other = _sentence(fields["text"], self.beside) if self.beside is not None else None
+        if other is None or not other.readings:
+            return made
+        known, every = self.lexicon.ranks, tuple(walk(other.readings))
+        if any(isinstance(node, ir.Number) and (node.value.low or 0) > _MOST for node in every):
+            return made
+        scopes = (node for node in every if isinstance(node, ir.Scope))
+        borrows = any(one.kind == "rank" and one.name not in known for one in scopes)
+        return msgspec.structs.replace(made, beside=other, borrows=borrows)
 
     def _use(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
         use = fields["use"]
@@ -167,6 +179,13 @@ class Compiler:
 
 def _surface(key: str) -> Any:
     return key
+
+
+def _sentence(text: str, lexicon: Lexicon) -> ir.Constraint:
+    made = compile_sentence(text, lexicon)
+    if made.refusal is None:
+        return _constraint(text.strip(), "text", made.readings, made.notes)
+    return ir.Constraint("", text.strip(), "text", (), "", refusal=made.refusal, notes=made.notes)
 
 
 def _constraint(

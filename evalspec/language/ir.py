@@ -583,6 +583,10 @@ class Constraint(Record, frozen=True):
     """Judge named in the spec; empty when none."""
     reading_texts: tuple[str, ...] = ()
     """Canonical text of each reading."""
+    beside: Constraint | None = None
+    """What it says by the vocabulary of a response that has the headings of that one."""
+    borrows: bool = False
+    """It speaks of what only that vocabulary knows."""
     notes: tuple[str, ...] = ()
     """Conversions made and illustrations set aside, for `explain`."""
     at: At = NOWHERE

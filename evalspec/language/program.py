@@ -40,6 +40,8 @@ class Program(Record, frozen=True):
     constraints: tuple[Constraint, ...]
     lexicon: Lexicon
     policy: Policy
+    beside: Lexicon | None = None
+    """By which a response that has its headings is read as well."""
     request: str = ""
     data: dict[str, Any] = {}
     given: dict[str, GivenType] = {}

@@ -160,6 +160,8 @@ class Lexicon(Record, frozen=True):
     """Kinds of records that answers tell, in the order in which they are looked for."""
     kinds: dict[str, Kind] = {}
     """What words for many things cover."""
+    beside: tuple[str, ...] = ()
+    """Vocabularies by which a response that has their headings is read as well."""
 
     @property
     def time_measure(self) -> str:

@@ -21,7 +21,7 @@ from evalspec.core.span import NOWHERE, At
 from evalspec.source import files, schema, yaml
 from evalspec.vocabulary.layer import Layer, places_below
 from evalspec.vocabulary.lexicon import Costs, Lexicon
-from evalspec.vocabulary.merge import BASE, merge
+from evalspec.vocabulary.merge import BASE, DEFINE, merge
 
 COSTS = "labelling.yaml"
 """What ways to give names to numbers cost."""
@@ -51,7 +51,7 @@ def load_lexicon(
     for name in [BASE, *names]:
         stack.add(name, base)
     if define:
-        stack.layers.append(Layer("define", dict(define), At(), dict(places or {})))
+        stack.layers.append(Layer(DEFINE, dict(define), At(), dict(places or {})))
     return LoadedLexicon(stack.lexicon(), (*stack.paths, files.grammar(COSTS)))
 
 

@@ -17,6 +17,8 @@ from evalspec.vocabulary.told import ToldKind
 
 BASE = "general"
 """The vocabulary that every other one rests on."""
+DEFINE = "define"
+"""What a spec adds."""
 
 
 def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
@@ -62,13 +64,19 @@ def merge(layers: Sequence[Layer], costs: Costs) -> Lexicon:
     name = "+".join(names[names.index(BASE) + 1 :] if BASE in names else names) or BASE
     lexicon = Lexicon(
         name, ranks, measures, categories, units, roles, currencies, numbers, parts, costs,
-        item_rank, told, kinds,
+        item_rank, told, kinds, _beside(layers),
     )  # fmt: skip
     for layer in layers:
         problems += () if layer.shipped else faults(layer, lexicon, layers)
     if problems:
         raise SpecError(problems)
     return lexicon
+
+
+def _beside(layers: Sequence[Layer]) -> tuple[str, ...]:
+    """Return what the last vocabulary that was named stands beside; what extends it does not."""
+    named = [layer for layer in layers if layer.name != DEFINE]
+    return tuple(named[-1].content.get("beside", ())) if named else ()
 
 
 def _item_rank(ranks: Mapping[str, Rank]) -> str:
