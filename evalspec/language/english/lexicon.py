@@ -138,6 +138,9 @@ class Words:
                     continue  # `the report by four`: what is worked on
                 elif word == rank.name or fold(word) not in lexicon.ranks:
                     self._put(word, Word("Plan" if rank.plan else "Rank", noun))
+            for verb in data("doing it").get(rank.name, ()):
+                for form in (f for f in verb_forms(verb) if not f.endswith("ing")):
+                    self._put(form, Word("Rank", changed(noun, plural=True)), forms=False)
         members = {fold(w): r for r in lexicon.ranks.values() for w in r.members}
         measured = {fold(w) for m in lexicon.measures.values() for w in m.words}
         by_word: dict[str, list[str]] = {}

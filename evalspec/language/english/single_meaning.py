@@ -427,6 +427,8 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         thing.value if thing is not None and thing.role == "thing" else thing and thing.value[1]
     )
     if thing is not None and several is not None and several.several:
+        if amount.dimension in ("count:set", "count:rep"):
+            return None  # `3 sets of squats and lunges`: of each, or of both
         plain = theme is None or not (theme.of or theme.overs or amount.bare)
         if not plain or subject is not None or (thing.role == "of" and amount.bare):
             return None

@@ -178,7 +178,7 @@ def ends(bound: Bound, close: Close) -> bool:
     return signs in (["between"], ["<="]) or (bound.link == "or" and set(signs) == {"="})
 
 
-@rule("Bound -> BETWEEN Amount|Num AND|TO Amount|Num", "Bound -> FROM? Amount|Num TO Amount|Num",
+@rule("Bound -> BETWEEN|ANY_BETWEEN Amount|Num AND|TO Amount|Num", "Bound -> FROM? Amount|Num TO Amount|Num",
       "Bound -> WITHIN Amount|Num TO|AND Amount|Num", example="between 3 and 5")  # fmt: skip
 def between(w: Any, low: Amount, high: Amount) -> Bound | None:
     if not (low.exact and high.exact) or low.low > high.low:
@@ -191,7 +191,11 @@ def between(w: Any, low: Amount, high: Amount) -> Bound | None:
     return Bound((Limit("between", changed(high, low=low.low, attached=False)),))
 
 
-@rule("Bound -> BETWEEN Amount|Num", "Bound -> WITHIN|FROM Amount|Num", example="between 20-30 g")
+@rule(
+    "Bound -> BETWEEN|ANY_BETWEEN Amount|Num",
+    "Bound -> WITHIN|FROM Amount|Num",
+    example="between 20-30 g",
+)
 def ranged(w: Any, amount: Amount) -> Bound | None:
     return None if amount.exact else Bound((Limit("between", amount),))
 

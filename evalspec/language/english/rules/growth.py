@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.core.quantity import plain
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Bound,
     Clause,
@@ -19,6 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state.amounts import amount_of
+from evalspec.language.names import OPEN_MEASURE
 
 
 @rule("Trend -> INCREASE", "Trend -> GETTING MORE", "Trend -> BE MORE", example="increase")
@@ -72,15 +73,26 @@ def grows(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun Duty? Trend BY? Bound Step", "Clause -> Noun Duty? Trend Step BY? Bound",
+      "Clause -> Duty? INCREASE Noun BY Bound Step", "Clause -> Duty? DECREASE* Noun BY Bound Step",
       example="the long run grows by at most 2 km each week")  # fmt: skip
-def thing_grows(w: Words, noun: Noun, duty: str | None, sign: str, *rest: Any) -> Clause | None:
-    """Take what grows for as much of it as the unit says."""
-    bound = next(p for p in rest if isinstance(p, Bound))
-    step_by = next(p for p in rest if isinstance(p, Noun))
-    theme = None if bound.amount.bare else w.default(bound.amount.dimension)
-    if theme is None or noun.kind not in ("category", "name") or noun.overs:
+def thing_grows(w: Words, *parts: Any) -> Clause | None:
+    """Take what grows for as much of it as the unit says, by a share for whatever is told of it."""
+    noun, step_by = (p for p in parts if isinstance(p, Noun))
+    bound = next(p for p in parts if isinstance(p, Bound))
+    said = parts[: parts.index(noun)] + parts[parts.index(noun) + 1 :]
+    duty = next((p for p in said if p in _DUTIES), None)
+    sign = next((p for p in said if p in (">", "<", "!=")), "")
+    sign = sign or ("<" if isinstance(parts[1], str) and parts[1] not in _DUTIES else ">")
+    shared = bound.amount.dimension == "fraction"
+    theme = w.default("time" if shared else bound.amount.dimension)
+    if shared and not w.scheduled:
+        theme = Theme(OPEN_MEASURE)
+    if theme is None or noun.kind not in ("category", "name") or noun.overs or bound.amount.bare:
         return None
     return trend(w, changed(theme, of=noun), duty, sign, step_by, bound)
+
+
+_DUTIES = ("must", "must not", "may", "may not")
 
 
 @rule("Clause -> INCREASE Theme Step", "Clause -> DECREASE* Theme Step", "Clause -> INCREASE Theme BY Bound Step?",
@@ -90,11 +102,30 @@ def thing_grows(w: Words, noun: Noun, duty: str | None, sign: str, *rest: Any) -
 def increased(w: Words, *parts: Any) -> Clause | None:
     theme = next(p for p in parts if isinstance(p, Theme))
     before = parts[: parts.index(theme)]
-    duty = before[0] if before and before[0] in ("must", "must not", "may", "may not") else None
+    duty = before[0] if before and before[0] in _DUTIES else None
     sign = "<" if before and before[-1] != duty else ">"
     bound = next((p for p in parts if isinstance(p, Bound)), None)
     noun = next((p for p in parts if isinstance(p, Noun)), None)
     return trend(w, theme, duty, sign, noun, bound)
+
+
+@rule(
+    "Clause -> HAVE* Bound Step",
+    "Clause -> HAVE* Bound TO Theme|Noun Step",
+    example="add 2 km each week",
+)
+def added(w: Words, verb: str, bound: Bound, *rest: Any) -> Clause | None:
+    step_by = rest[-1]
+    theme = w.default(bound.amount.dimension) if not bound.amount.bare else None
+    if verb not in data("adding") or theme is None:
+        return None
+    if isinstance(rest[0], Theme):
+        return trend(w, rest[0], None, ">", step_by, bound)
+    return (
+        thing_grows(w, rest[0], None, ">", bound, step_by)
+        if len(rest) > 1
+        else trend(w, theme, None, ">", step_by, bound)
+    )
 
 
 def trend(

@@ -154,7 +154,7 @@ def in_any(w: Words, asks: Asks) -> Told:
 
 @rule("Told -> Bound TOGETHER", example="20 minutes altogether", cost=-0.2)
 def come_to(w: Words, bound: Bound) -> Told | None:
-    return None if bound.amount.bare else Told(Some("total"), (Asks((Ask("amount", bound),)),))
+    return Told(Some("total"), (Asks((Ask("amount", bound),)),))
 
 
 @rule("Told -> Told Close", example="five minutes each at most", cost=0.05)
@@ -428,14 +428,40 @@ def followed(w: Words, inner: Clause, one: Told) -> Any:
     if in_row and inner.formula.startswith("exists ") and noun.kind in ("category", "name"):
         return None  # `eggs for breakfast, never two days in a row`: not for each breakfast
     days_ = {o.rank for o in one.what if isinstance(o, Over)} & {o.rank for o in inner.overs}
-    if one.some.open and days_:
+    wider = any(o.level > d.level for o in inner.overs for d in one.what if isinstance(d, Over))
+    if one.some.open and (days_ or wider):
         return None  # `two meetings a day, one on Friday`: then, and not besides
+    if one.some.kind == "total":
+        asks = _bounded_alike(w, inner, one.what[0])
+        if asks is None:
+            return None
+        one = changed(one, what=(asks,))
     rows = _said(w, _plainly(noun), one)
     made = [_beside(inner, other) for other in rows if other is not None]
     for more in one.more:
         others = _said(w, _plainly(noun), more)
         made = [_beside(m, o) for m in made if m is not None for o in others if o is not None]
     return [other for other in made if other is not None]
+
+
+def _bounded_alike(w: Words, inner: Clause, asks: Asks) -> Asks | None:
+    """Give a number the unit and the comparator of the first: `max 5 minutes each and 20 altogether`."""
+    (ask,), found = asks.parts, _BOUND.fullmatch(inner.formula)
+    if ask.bound is None:
+        return None
+    limit = ask.bound.limits[0]
+    known = w.lexicon.units.get(found["unit"] or "") if found is not None else None
+    if limit.amount.bare:
+        if known is None or found is None or len(ask.bound.limits) > 1:
+            return None
+        amount = changed(limit.amount, unit=found["unit"], dimension=known.dimension)
+        limit = changed(limit, amount=amount)
+    if ask.bound.plain and limit.amount.exact and not limit.firm and found is not None:
+        denied = any(o.quantifier == "no" for o in inner.overs)
+        limit = changed(limit, comparator=FLIPPED[found["sign"]] if denied else found["sign"])
+    elif len(ask.bound.limits) > 1:
+        return asks
+    return changed(asks, parts=(changed(ask, bound=Bound((limit,))),))
 
 
 @rule("After -> Bound Over? Close?", example="two a day at most")

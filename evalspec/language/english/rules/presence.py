@@ -12,6 +12,7 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
+    Clock,
     Noun,
     Over,
     Subject,
@@ -184,6 +185,15 @@ def and_in_it(w: Words, subject: Subject, asks: Asks, *more: Ask) -> Any:
     if not (named and held_in) or asks.link != "and" or any(a.kind == "there" for a in asks.parts):
         return None
     return clause(w, subject, changed(asks, parts=(*asks.parts, *more)))
+
+
+@rule(
+    "Clause -> WHO? Duty HAVE? ANY_BETWEEN Clock AND Clock Over?",
+    example="I cannot do anything between 12:00 and 13:00",
+)
+def nothing_between(w: Words, duty: str, low: Clock, high: Clock, over: Over | None) -> Any:
+    window = placing.between(w, low, high) if duty in ("must not", "may not") else None
+    return None if window is None else nothing_then(w, *((over,) if over else ()), window)
 
 
 @rule("NotAnything -> WHO? Duty HAVE? ANYTHING", example="I cannot do anything")

@@ -111,6 +111,8 @@ def takes_none(verb: str, ask: Ask) -> bool:
     counted = ask.noun.rank if ask.noun else ask.bound.amount.unit if ask.bound else ""
     if verb in data("takes effort") and counted in ("day", "week", "month"):
         return True  # so much work, and not that many days
+    if verb in data("adding") and ask.kind == "amount" and ask.theme is None:
+        return True  # on top of what was there
     if verb not in data("takes things") or ask.kind != "amount" or ask.bound is None or of:
         return False
     named = ask.theme.dimension if ask.theme is not None else ""
@@ -202,6 +204,10 @@ def be_in(w: Words, noun: Noun) -> Asks | None:
 def spend_counted(w: Words, asks: Asks) -> Asks | None:
     if all(a.kind == "share" and a.noun is not None for a in asks.parts):
         return asks
+    if all(
+        a.theme is not None and a.theme.of is not None and a.theme.of.several for a in asks.parts
+    ):
+        return asks  # `spend 300 euros on museums and tours`
     counts = [a.bound.amount.dimension for a in asks.parts if a.bound is not None]
     return asks if counts and all(d.startswith("count:") for d in counts) else None
 

@@ -13,14 +13,16 @@ from evalspec.language.english.meanings import (
     Over,
     Subject,
     Theme,
+    Window,
     changed,
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import presence
-from evalspec.language.english.rules.compare import comparisons, rivals
+from evalspec.language.english.rules import placing, presence
+from evalspec.language.english.rules.compare import comparisons, degrees, rivals
 from evalspec.language.english.rules.days import most
 from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import block_text
 
 
@@ -85,32 +87,95 @@ def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
     return Clause(f"overlap({block_text(w, noun)}, {block_text(w, other)}) = 0 min")
 
 
-def _for(sign: str) -> Any:
-    def made(w: Words, theme: Theme, one: Noun, other: Noun) -> Clause | None:
-        rival = rivals.Rival(other)
-        return comparisons.compared(
-            w, Subject(one), rivals.Versus(rivals.Relation(sign), theme, rival=rival)
-        )
+# -- what goes to one thing and what to another --------------------------------------------------------
+Outlay = tuple[Noun, rivals.Versus]
+"""Something with what it must have more of, or less, than something else: `more on food than on hotels`."""
+
+
+def _outlay(sign: str) -> Any:
+    def made(w: Words, *parts: Any) -> Outlay | None:
+        one, other = (p for p in parts if isinstance(p, Noun))
+        by = next((p for p in parts if isinstance(p, Bound)), None)
+        said = next((p for p in parts if isinstance(p, str)), "")
+        theme = next((p for p in parts if isinstance(p, Theme)), None)
+        if said in w.lexicon.measures:  # `longer on maths than on history`
+            theme = w.theme(said)
+        elif by is not None:
+            theme = None if by.amount.bare else w.default(by.amount.dimension)
+        known = theme is not None or (by is None and not said)
+        relation = rivals.Relation(sign, by=by)
+        return (one, rivals.Versus(relation, theme, rival=rivals.Rival(other))) if known else None
 
     return made
 
 
 for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
-    rule(f"Clause -> {_class} Theme FOR|ON|IN|AT Noun THAN FOR|ON|IN|AT Noun",
-         f"Clause -> SPEND {_class} Theme FOR|ON|IN|AT? Noun THAN FOR|ON|IN|AT? Noun",
-         example=f"{_class.lower()} time for breaks than for emails")(_for(_sign))  # fmt: skip
+    rule(f"Outlay -> {_class} Theme FOR|ON|IN|AT? Noun THAN FOR|ON|IN|AT? Noun",
+         f"Outlay -> {_class}* ON|FOR Noun THAN ON|FOR Noun",
+         f"Outlay -> Bound {_class} ON|FOR Noun THAN ON|FOR Noun",
+         example=f"{_class.lower()} time for breaks than for emails")(_outlay(_sign))  # fmt: skip
 
 
 @rule(
-    "Clause -> As Theme FOR|ON|IN|AT Noun AS_MANY_END FOR|ON|IN|AT Noun",
+    "Outlay -> As Theme? FOR|ON|IN|AT Noun AS_MANY_END FOR|ON|IN|AT Noun",
+    "Outlay -> Grade ON|FOR Noun AS_MANY_END ON|FOR Noun",
     example="twice as much time for breaks as for emails",
 )
-def as_much_for(
-    w: Words, relation: rivals.Relation, theme: Theme, one: Noun, other: Noun
-) -> Clause | None:
-    return comparisons.compared(
-        w, Subject(one), rivals.Versus(relation, theme, rival=rivals.Rival(other))
+def as_much_for(w: Words, relation: Any, *rest: Any) -> Outlay | None:
+    theme = rest[0] if len(rest) > 2 else None
+    if isinstance(relation, tuple):  # `twice as long on maths as on history`
+        relation, measure = relation
+        theme = w.theme(measure) if measure in w.lexicon.measures else None
+        if theme is None:
+            return None
+    return rest[-2], rivals.Versus(relation, theme, rival=rivals.Rival(rest[-1]))
+
+
+@rule(
+    "Clause -> Outlay",
+    "Clause -> WHO? Duty? SPEND Outlay",
+    example="spend more on food than on hotels",
+)
+def goes_to(w: Words, *parts: Any) -> Clause | None:
+    """Take what is spent without a word for it for time in a schedule, and for money elsewhere."""
+    one, made = parts[-1]
+    theme = made.theme
+    if len(parts) > 1 and theme is None:
+        theme = w.default("time" if w.scheduled else "currency")
+    found = (
+        None
+        if theme is None
+        else degrees.deed(w, parts[0] if len(parts) > 1 else None, changed(made, theme=theme))
     )
+    return None if found is None else comparisons.compared(w, Subject(one), found)
+
+
+def _then(sign: str) -> Any:
+    def made(w: Words, *parts: Any) -> Clause | None:
+        """Compare how much of something there is, or how many, in two parts of a day."""
+        what = next(p for p in parts if isinstance(p, Noun | Theme))
+        measure = next((p for p in parts if isinstance(p, str)), "")
+        noun = what if isinstance(what, Noun) else what.of
+        timely = isinstance(what, Noun) or what.kind == "time"
+        if noun is None or not timely or measure not in ("", "duration") or not w.scheduled:
+            return None
+        theme = w.default("time") if isinstance(what, Theme) or not noun.plural else None
+        sides = [_in_window(w, theme, noun, p) for p in parts if isinstance(p, Window)]
+        return Clause(f" {sign} ".join(sides)) if all(sides) else None
+
+    return made
+
+
+for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
+    rule(f"Clause -> {_class} Noun|Theme Window THAN Window", f"Clause -> Noun {_class}* Window THAN Window",
+         example=f"{_class.lower()} meetings in the morning than in the afternoon")(_then(_sign))  # fmt: skip
+
+
+def _in_window(w: Words, theme: Theme | None, noun: Noun, window: Window) -> str:
+    placed = placing.timed(w, noun, window) if noun.kind in ("category", "name") else None
+    if placed is None:
+        return ""
+    return count_of(w, placed) if theme is None else f"duration({block_text(w, placed)})"
 
 
 @rule(

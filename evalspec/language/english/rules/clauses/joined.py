@@ -168,11 +168,19 @@ def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
         return None  # `at most 600 kcal, soup must be included`: in them, or in the plan
     if link is not None and not link.startswith(("and", "&", "but")):
         return None
+    grown = _GROWN.fullmatch(other.formula)
+    if grown and re.search(rf"\b{grown[1] or grown[2]}(?:\(|\) of )", one.formula):
+        return None  # `plank for 30 s on Monday and add 10 s every day`: to the plank
     made = both_clauses(w, one, other)
     return [
         *_spread_over_both(w, one, other),
         *(made if isinstance(made, list) else [made] if made else []),
     ]
+
+
+_GROWN = re.compile(
+    r"each next \w+: sum\((\w+)\) - sum\(\1\) of previous .*|each next \w+: (duration) - duration of previous .*"
+)
 
 
 def _denies(clause: Clause) -> bool:
@@ -254,7 +262,22 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     named = one.topic is not None and one.topic.kind == "name" and one.nominal
     if other.nominal and named and re.match(r"sum\(\w+\) [<>=!b]", other.formula):
         return None  # `a run along the lake, 5 km or longer`
+    one = _but_then(one, other)
     return changed(clause_of([folded(one), folded(other)]), nominal=one.nominal)
+
+
+def _but_then(one: Clause, other: Clause) -> Clause:
+    """Leave the days that are kept free out of what each day must have: `2 hours a day, Sunday off`."""
+    days = [o.scope.removeprefix("day") for o in other.overs if o.scope.startswith("day ")]
+    if len(days) != 1 or len(other.overs) > 1 or not re.fullmatch(r"not exists \w+", other.formula):
+        return one
+    overs = (
+        changed(o, scope=f"day except{days[0]}")
+        if o.scope == "day" and o.quantifier == "each"
+        else o
+        for o in one.overs
+    )
+    return changed(one, overs=tuple(overs))
 
 
 @rule(

@@ -23,6 +23,7 @@ from evalspec.language.english.rules.clauses.nominal import imperative, nominal
 from evalspec.language.english.rules.demands.counts import count
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
+from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, over_of
 from evalspec.vocabulary.fold import fold
@@ -65,7 +66,7 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     if (
         holder is not None
         and holder.kind == "category"
-        and any(a.kind == "count" for a in asks.parts)
+        and any(a.kind in ("count", "all") for a in asks.parts)
     ):
         return None  # `call grandma once a week`
     if (
@@ -198,6 +199,34 @@ def _of_any(w: Words, subject: Subject, asks: Asks) -> bool:
 )
 def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
     return clause(w, Subject(parts, total=True), dutiful(asks, duty))
+
+
+@rule(
+    "Clause -> Part|Theme MINUS Part|Theme Copula Bound Over?",
+    example="income minus spending must be at least 100 euros each month",
+    cost=-0.1,
+)
+def difference(
+    w: Words, one: Any, other: Any, duty: str, bound: Bound, over_: Over | None
+) -> Clause | None:
+    """Hold what is left of one amount without another."""
+    names = tuple(n for n in (one, other) if isinstance(n, Noun))
+    bare = bound.amount.bare
+    theme = (
+        w.unsaid(Noun("", "several", several=names)) if bare else w.default(bound.amount.dimension)
+    )
+    if theme is None or duty != "must" or len(names) == 1 or any(n.article == "a" for n in names):
+        return None
+    if names:
+        sides = [amount_of(w, theme, noun, "", True) for noun in names]
+    else:
+        sides = [
+            (f"sum({t.measure})", t.overs) for t in (one, other) if t.kind == "measure" and not t.of
+        ]
+    if len(sides) < 2 or any(overs or not text for text, overs in sides):
+        return None
+    formula, strength = held(" - ".join(text for text, _ in sides), bound, theme.unit)
+    return Clause(formula, (over_,) if over_ is not None else (), strength)
 
 
 @rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")

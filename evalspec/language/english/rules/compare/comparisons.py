@@ -152,6 +152,10 @@ def _own_counts(
     return Clause(_text(both[0], made.relation, both[1]), (*overs, *outer))
 
 
+_SEVERAL = re.compile(r" (any of|to|weekend|weekday)\b")
+"""In the filter of several days."""
+
+
 def _side(w: Words, made: Versus, noun: Noun, together: bool = False) -> str:
     """Write one side of a comparison."""
     if together and noun.several:
@@ -159,7 +163,7 @@ def _side(w: Words, made: Versus, noun: Noun, together: bool = False) -> str:
         return f"({' + '.join(texts)})" if all(texts) else ""
     if len(noun.members) > 1 and not together:
         return ""
-    if re.search(r" (any of|to|weekend|weekday)\b", noun.filters) and not together:
+    if _SEVERAL.search(noun.filters) and not together:
         return ""
     if made.counted is not None:
         return f"{count_of(w, made.counted)} of {_scope(noun)}"
@@ -233,6 +237,23 @@ def _extreme(w: Words, made: Versus, noun: Noun, low: bool) -> str:
     if theme.of is not None:
         measure = _of(w, changed(theme, of=None), theme.of)
     return f"{kind}({measure} per {noun.text})" if measure else ""
+
+
+def _of_several(
+    w: Words, made: Versus, theme: Theme, one: Noun, other: Noun
+) -> list[Clause] | None:
+    """Compare each of one kind of days with each of another, or what they have on average."""
+    sign, made = made.relation.comparator, changed(made, theme=changed(theme, of=None, overs=()))
+    if made.relation.by is not None or made.relation.factor or made.relation.about:
+        return None
+    if sign not in ("<", "<=", ">", ">=") or one.also or other.also:
+        return None
+    low = sign in ("<", "<=")
+    left, right = _extreme(w, made, one, low), _extreme(w, made, other, not low)
+    means = [f"mean({side.split('(', 1)[1]}" for side in (left, right) if side]
+    if not left or not right:
+        return None
+    return [Clause(f"{left} {sign} {right}"), Clause(f" {sign} ".join(means))]
 
 
 def _scope(noun: Noun) -> str:
@@ -329,17 +350,7 @@ def _counted_in(w: Words, made: Versus, counted: Noun, other: Noun) -> Clause | 
     return Clause(_text(f"{what} of {over.scope}", made.relation, f"{what} of {other.text}"))
 
 
-@rule(
-    "Clause -> SPEND As ON|FOR Noun AS_MANY_END ON|FOR Noun",
-    example="spend twice as much on food as on hotels",
-)
-def spend_as_much(w: Words, relation: Relation, one: Noun, other: Noun) -> Clause | None:
-    theme = w.default("currency") if not w.scheduled else None
-    made = None if theme is None else Versus(relation, theme, rival=Rival(other))
-    return None if made is None else compared(w, Subject(one), made)
-
-
-@rule("Clause -> Over COMMA? THERE? Copula? Versus", "Clause -> Over COMMA? HAVE Versus",
+@rule("Clause -> Over COMMA? THERE? Copula? Versus", "Clause -> Over COMMA? HAVE|ENSURE Versus",
       example="on Monday there must be more snacks than on Sunday", cost=0.1)  # fmt: skip
 def versus_on(w: Words, over: Over, *parts: Any) -> Clause | None:
     made = deed(w, parts[0] if len(parts) > 1 else None, parts[-1])
@@ -350,7 +361,7 @@ def versus_on(w: Words, over: Over, *parts: Any) -> Clause | None:
 
 
 @rule("Clause -> Theme Copula Versus", example="carbs must be at most twice the fat")
-def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Clause | None:
+def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Any:
     found = deed(w, duty, made)
     if found is None or found.theme is not None or found.counted is not None:
         return None
@@ -359,7 +370,7 @@ def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Clause | 
 
 @rule("Clause -> Over COMMA? Theme Copula Than|Versus",
       example="in week 4 the distance must be less than in week 3")  # fmt: skip
-def theme_compared_on(w: Words, over: Over, theme: Theme, duty: str, made: Versus) -> Clause | None:
+def theme_compared_on(w: Words, over: Over, theme: Theme, duty: str, made: Versus) -> Any:
     if theme.overs or over.scope == over.rank or over.several or over.also:
         return None
     there = changed(theme, overs=(over,))
@@ -406,7 +417,7 @@ def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
     "Clause -> Theme Copula Than",
     example="the calories of lunch must be greater than the calories of dinner",
 )
-def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Clause | None:
+def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Any:
     found = deed(w, duty, made)
     if found is None or (found.theme is not None and found.theme.measure != theme.measure):
         return None
@@ -432,10 +443,15 @@ def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Cl
         left, right = (f"{_summed(t)} of {t.overs[0].scope}" for t in (theme, other))
         if theme.measure != other.measure or theme.overs == other.overs:
             return None
+        scopes = [_of_over(t.overs[0]) for t in (theme, other)]
+        if any(_SEVERAL.search(noun.filters) for noun in scopes) and not theme.total:
+            return _of_several(w, found, theme, *scopes)
         return Clause(_text(left, found.relation, right))
     if theme.of is None and other.of is None:
         left, right = _own(w, theme, None), _own(w, other, None)
     elif theme.of is not None and other.of is not None:
+        if theme.of.plural and other.of.plural and not theme.total:
+            return _of_several(w, found, theme, theme.of, other.of)
         left, right = _of(w, theme, theme.of), _of(w, other, other.of)
     else:
         return None

@@ -124,6 +124,10 @@ def _sided(sign: str) -> Any:
 def _by(sign: str) -> Any:
     def made(w: Words, bound: Bound, *rest: Any) -> Versus | None:
         word, other = rest[-2:] if len(rest) > 1 else ("", rest[-1])
+        if isinstance(word, Noun) and not bound.amount.bare:
+            word = _of_time(w, changed(word, plural=False))  # `two hours less work`
+            if not isinstance(word, Theme):
+                return None
         counted = isinstance(word, Theme | Noun) or not bound.amount.bare
         if not counted or len(bound.limits) > 1 or bound.limits[0].slack:
             return None

@@ -103,6 +103,25 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     )
 
 
+@rule("Ask -> Bound OF|FOR|ON|IN Jointly TOGETHER*?", example="at most 50 g of butter and oil")
+def amount_jointly(w: Words, bound: Bound, parts: Noun, together: str | None = None) -> Ask | None:
+    """Read how much there is of several things together; `3 sets of squats and lunges` are of each."""
+    counted = bound.amount.dimension.startswith("count:") and bound.amount.unit != "serving"
+    theme = None if bound.amount.bare or w.scheduled else w.default(bound.amount.dimension)
+    if (
+        theme is None
+        or not (theme.adds or counted)
+        or any(n.article == "a" or n.placed for n in parts.several)
+    ):
+        return None
+    either = (
+        bound.plain and bound.amount.exact and not together
+    )  # `200 g of rice and beans`: of each, or of both
+    return Ask(
+        "amount", bound, changed(theme, of=parts), choice=2 if counted else 0 if either else 1
+    )
+
+
 @rule(
     "Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1
 )

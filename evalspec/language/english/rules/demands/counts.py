@@ -27,8 +27,8 @@ from evalspec.vocabulary.fold import singular
 
 @rule("Ask -> Bound Noun", example="at least 3 meals")
 def count(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    if noun.kind == "keys":
-        return None
+    if noun.kind == "keys" or noun.counts == "weekend":
+        return None  # `three at the weekend`
     if not bound.amount.bare or noun.kind in ("plan", "literal") or noun.article:
         return None
     if any(limit.slack for limit in bound.limits) or _of_a_unit(w, noun):
@@ -106,11 +106,16 @@ def at_all(w: Words, made: Any) -> Any:
 
 @rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)
 def closed_ask(w: Words, ask: Ask, close: bounds.Close) -> Ask | None:
+    if ask.kind == "count" and ask.noun is not None and _SIZED.search(ask.noun.filters):
+        return None  # `two breaks of 15 minutes at most`: the minutes
     open_ = ask.bound is not None and (
         ask.bound.plain or close.slack is not None or bounds.ends(ask.bound, close)
     )
     bound = bounds.closed(w, ask.bound, close) if ask.bound is not None and open_ else None
     return None if bound is None else changed(ask, bound=bound)
+
+
+_SIZED = re.compile(r" where \(duration [^()]*\)$")
 
 
 @rule("Asks -> Asks Close", "Deed -> Deed Close", example="1800 kcal a day at most", cost=0.05)
@@ -130,7 +135,38 @@ def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
         return None
     narrowed = noun.kind in ("rank", "item", "block") and " where " in noun.filters
     kinds = ("name", "category", "member", "literal", "mark")
-    return Ask("count", bound, noun=noun) if narrowed or noun.kind in kinds else None
+    done = noun.rank in data("doing it") and not noun.filters  # `train twice a week`
+    return Ask("count", bound, noun=noun) if narrowed or done or noun.kind in kinds else None
+
+
+@rule("Ask -> Ask COMMA? Freq", example="30 minutes of yoga twice", cost=0.05)
+def so_much_so_often(w: Words, ask: Ask, often_: Bound) -> list[Ask] | None:
+    """Read how often, and how long or how much each time."""
+    of = ask.theme.of if ask.kind == "amount" and ask.theme is not None else None
+    if of is None or ask.bound is None or ask.total or ask.mean or ask.each or ask.overs:
+        return None
+    return _each_time(w, often_, of, ask.bound)
+
+
+@rule(
+    "Asks -> Asks COMMA? FOR? Bound PERIODIC*",
+    "Asks -> Asks COMMA? FOR Bound EACH|EACH_ONE?",
+    example="yoga twice a week for 20 minutes",
+    cost=0.05,
+)
+def so_often_for(w: Words, asks: Asks, size: Bound, period: str = "session") -> list[Asks] | None:
+    (ask, *more) = asks.parts
+    if more or ask.kind != "count" or ask.noun is None or ask.bound is None or period != "session":
+        return None
+    made = _each_time(w, ask.bound, ask.noun, size)
+    return None if made is None else [changed(asks, parts=(one,)) for one in made]
+
+
+def _each_time(w: Words, often_: Bound, noun: Noun, size: Bound) -> list[Ask] | None:
+    timed = size.amount.dimension == "time" and size.amount.unit not in w.lexicon.ranks
+    if not (timed or size.amount.dimension in ("mass", "length")) or noun.overs or noun.placed:
+        return None
+    return count_sized(w, often_, changed(noun, article="", plural=True), size)
 
 
 @rule("Ask -> Bound Noun WITH Ask", example="at least 2 meals with fish")

@@ -8,13 +8,16 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, Over, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
-from evalspec.language.english.rules.demands.amounts import amount_of, number_for
+from evalspec.language.english.rules.demands.amounts import amount_jointly, amount_of, number_for
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import compatible, over_of
 
 
-@rule("Asks -> Bound Over OF|FOR|ON Noun", example="60 euros a day on food")
+@rule("Asks -> Bound Over OF|FOR|ON Noun|Jointly", example="60 euros a day on food")
 def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | None:
+    if noun.several:
+        ask = amount_jointly(w, bound, noun)
+        return None if ask is None else asks_over(w, Asks((ask,)), over)
     ask = amount_of(w, bound, noun) or number_for(w, bound, noun)
     if ask is not None and ask.theme is not None and noun.kind == "member" and over.level < 0:
         each = (*ask.theme.overs, over_of(noun))  # `€4 a head for dinner`
@@ -127,15 +130,31 @@ def and_so_many(w: Words, one: Asks, other: Asks) -> Asks | None:
     sides = {x.comparator[0] for x in (*first.bound.limits, *limits)}
     if not elsewhere and sides != {"<", ">"}:
         return None
-    again = changed(
-        first, bound=changed(second.bound, limits=limits), overs=other.overs or one.overs
+    mine, theirs = _without(one.overs, other.overs), _then(one.overs, other.overs)
+    again = changed(first, bound=changed(second.bound, limits=limits), overs=theirs)
+    return Asks((changed(first, overs=mine), again))
+
+
+def _then(overs: tuple[Over, ...], others: tuple[Over, ...]) -> tuple[Over, ...]:
+    """Return where a second demand holds: `two people on every shift, three on Saturdays` is of shifts."""
+    dated = len(others) == 1 and others[0].scope.startswith("day on ")
+    if (
+        not dated
+        or len(overs) != 1
+        or overs[0].level <= others[0].level
+        or overs[0].scope == "item"
+    ):
+        return others or overs
+    return (
+        changed(overs[0], scope=overs[0].scope + others[0].scope.removeprefix("day"), open=False),
     )
-    return Asks((changed(first, overs=_without(one.overs, other.overs)), again))
 
 
 def _without(overs: tuple[Over, ...], others: tuple[Over, ...]) -> tuple[Over, ...]:
     """Leave out what another demand is about: `two hours a day, one on Friday`."""
     own = {o.rank: o.scope.removeprefix(o.rank) for o in others if o.scope != o.rank and o.rank}
+    if _then(overs, others) != (others or overs):
+        return (changed(overs[0], scope=f"{overs[0].scope} except{own['day']}", open=False),)
     return tuple(
         changed(o, scope=f"{o.scope} except{own[o.rank]}", open=False)
         if o.scope == o.rank and o.rank in own

@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Amount, Bound, Clause, Limit, Noun, Subject, Theme
+from evalspec.language.english.meanings import (
+    Amount,
+    Bound,
+    Clause,
+    Limit,
+    Noun,
+    Subject,
+    Theme,
+    held,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, presence
-from evalspec.language.english.rules.times.gaps import gap
+from evalspec.language.english.rules.times.gaps import ahead, gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 
 Event = tuple[Noun, str]
@@ -64,6 +73,22 @@ def none_before(w: Words, noun: Noun, word: str, event: Event) -> Clause | None:
     if text is None or other is None or event[1] != "after":
         return None
     return Clause(f"not exists {text} preceding {other}")
+
+
+@rule("Clause -> Subject Duty? START HAVE? Bound BEFORE Noun|Ends|Event", "Clause -> START Noun Bound BEFORE Noun|Ends|Event",
+      example="the doors open an hour before the show", cost=-0.1)  # fmt: skip
+def starts_so_long_before(w: Words, one: Any, *rest: Any) -> Clause | None:
+    """Hold how long before another one a thing starts: from start to start."""
+    *duty, bound, other = rest
+    noun = one.noun if isinstance(one, Subject) and not one.quantifier else one
+    other, side = other if isinstance(other, tuple) else (other, "before")
+    if not isinstance(noun, Noun) or duty not in ([], [None], ["must"]) or side != "before":
+        return None
+    texts = [ordered_text(w, thing) for thing in (noun, other)]
+    if None in texts or bound.amount.dimension != "time" or bound.amount.unit in w.lexicon.ranks:
+        return None
+    formula, strength = held(f"start({texts[1]}) - start({texts[0]})", ahead(bound))
+    return Clause(formula, (), strength)
 
 
 @rule("Topic -> Measure", example="the budget")

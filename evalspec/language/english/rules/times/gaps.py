@@ -43,13 +43,16 @@ def before_or_after(w: Words, bound: Bound, word: str, one: Noun, other: Noun) -
     """Hold the time from the earlier to the later of two: what is no later than an hour before is at
     least an hour before.
     """
-    if word not in w.earlier:
-        return gap(w, bound, other, one)
+    return gap(w, ahead(bound), one, other) if word in w.earlier else gap(w, bound, other, one)
+
+
+def ahead(bound: Bound) -> Bound:
+    """Return how long before a thing is that must be no later than so long before."""
     limits = (
         changed(x, comparator=x.comparator.translate(_TURNED)) if x.when else x
         for x in bound.limits
     )
-    return gap(w, changed(bound, limits=tuple(limits)), one, other)
+    return changed(bound, limits=tuple(limits))
 
 
 _TURNED = str.maketrans("<>", "><")
@@ -237,7 +240,8 @@ def limited(w: Words, subject: Subject, bound: Bound) -> tuple[Subject, Bound] |
     return None if bound.plain else (subject, bound)  # `walk 30 minutes before dinner`
 
 
-@rule("Clause -> Subject Duty? COME|BE|APPEAR|END|START HAVE? Bound BEFORE|AFTER* Noun|Ends",
+@rule("Clause -> Subject Duty? COME|BE|APPEAR|END HAVE? Bound BEFORE|AFTER* Noun|Ends",
+      "Clause -> Subject Duty? START HAVE? Bound AFTER* Noun|Ends",
       "Clause -> Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends",
       "Clause -> HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends",
       "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends", "Clause -> Limited BEFORE|AFTER* Noun|Ends",
