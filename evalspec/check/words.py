@@ -55,7 +55,7 @@ class WordIndex:
         self._spellings: dict[frozenset[str], _Spellings] = {}
         self.category_of: dict[str, list[str]] = {}
         for name, category in lexicon.categories.items():
-            for word in (fold(name), *category.words):
+            for word in {name, fold(name), *category.words}:
                 self.category_of.setdefault(word, []).append(name)
         self.debated = [
             (category.counts_by, self.families[name])

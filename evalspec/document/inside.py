@@ -81,7 +81,7 @@ def _endings(text: str, start: int, end: int) -> Iterator[Span]:
 def _other(reading: Reading, draft: Draft, name: Span) -> bool:
     """Tell whether words name another kind of thing than the block itself."""
     wording = reading.wording
-    own = {c for part in wording.parts(draft.label) for c in wording.categories_of(part)}
+    own = set(wording.done(draft.label))
     named = wording.categories_of(fold(reading.string(name)))
     return own.isdisjoint(named) if own else _is_inside(reading, name)
 

@@ -252,8 +252,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
     item.name(label, whole_name(reading, span), *wording.asides(reading.string(span)))
     item.name(*(fold(said[1]) for said in _ATTRIBUTE.finditer(reading.string(span))))
-    for part in wording.parts(item.label):
-        item.name(*wording.categories_of(part))
+    item.name(*wording.done(item.label))
     if block is not None and block.label is not None and name.start >= block.label.end:
         kind = fold(reading.string(block.label))
         item.name(kind, *wording.categories_of(kind))

@@ -521,10 +521,10 @@ def _name(reading: Reading, draft: Draft) -> None:
         own += wording.categories_of(part)
     for aside in wording.asides(draft.label):
         if not own or aside in wording.categories:  # `Bus (so that you can sleep)` is none
-            own += [c for part in wording.parts(aside) for c in wording.categories_of(part)]
+            own += wording.done(aside)
     parent = draft.parent
     if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
-        from_heading = [c for p in wording.parts(parent.label) for c in wording.categories_of(p)]
+        from_heading = list(wording.done(parent.label))
         if not marks and (not own or wording.held(own, from_heading)):
             own += from_heading
             draft.name(*wording.parts(parent.label))

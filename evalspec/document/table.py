@@ -501,8 +501,7 @@ def row_item(reading: Reading, row: Span, name: Span) -> Draft:
     item.whole = True
     item.optional = perhaps_total(reading, fold(item.label), row)
     item.name(fold(item.label), *reading.wording.asides(label))
-    for part in reading.wording.parts(item.label):
-        item.name(*reading.wording.categories_of(part))
+    item.name(*reading.wording.done(item.label))
     if is_rest(reading, fold(item.label)):
         item.kind = EntryKind.REST
     return item

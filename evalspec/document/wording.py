@@ -61,7 +61,7 @@ _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
 _UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
 _MAX_SPREAD = 60
 _PURE = (
-    "roles_at_ends is_measure total_measure total_of named headed parts known asides categories_of"
+    "roles_at_ends is_measure total_measure total_of named headed parts known asides done categories_of"
 ).split()
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
 responses."""
@@ -420,6 +420,12 @@ class Wording:
             at = joint.end()
         last = fold(plain[at:])
         return (*parts, last) if last else tuple(parts)
+
+    def done(self, label: str) -> tuple[str, ...]:
+        """Return the categories of what a label names, but for what is over then: `End work, tidy up`."""
+        parts = self.parts(label)
+        going_on = [part for part in parts if len(parts) == 1 or not self.closes(part)]
+        return tuple(kind for part in going_on for kind in self.categories_of(part))
 
     def activities(self, label: str) -> tuple[tuple[str, ...], int]:
         """Return what a block names beside amounts, and how many of it stand before a colon: 0 if all."""

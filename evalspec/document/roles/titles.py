@@ -86,7 +86,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         draft.amounts = found
         schedule.take_times(reading, draft, block.text)
         draft.name(*wording.asides(draft.label))
-        draft.name(*(c for part in wording.parts(draft.label) for c in wording.categories_of(part)))
+        draft.name(*wording.done(draft.label))
     elif found and block.kind is not BlockKind.HEADING and len(label.split()) > _TITLE_WORDS:
         reading.claim(reading.top, claimed(found), block.span, reading.per(label))
     elif found:

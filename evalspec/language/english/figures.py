@@ -217,6 +217,10 @@ class Numbers:
         if part is not None:
             value, after = _figure(part), place + length + 1
             value *= {"two": 2, "three": 3}.get(self.low(place), 1)
+            unit, taken = self.unit(after) if self.words[after - 1].joined else (None, 0)
+            if unit is not None and unit.dimension in _DIVIDED:  # `half-hour`
+                made = Amount(value, value, unit.name, unit.dimension, attached=True)
+                return [(made, after + taken - place)]
             after += 1 if self.low(after) == "of" else 0
             article = self.low(after) in ("a", "an")
             unit, taken = self.unit(after + 1) if article else (None, 0)

@@ -88,8 +88,10 @@ def led(w: Words, text: str, more: str) -> str | None:
     example="red meat",
 )
 def more_words(w: Words, text: str, more: str) -> str | None:
-    if more.startswith(OWN) and text.endswith("ing"):
-        more = more.removeprefix(OWN)  # `playing the guitar`
+    if more.startswith((AN, OWN)) and text.endswith("ing"):
+        more = more.removeprefix(OWN).removeprefix(
+            AN
+        )  # `playing the guitar`, `learning a language`
     if more in w.deeds or more.startswith((AN, OWN)):
         return None  # `plant the beans`
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"

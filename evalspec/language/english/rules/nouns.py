@@ -198,6 +198,12 @@ def visit_to(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.kind == "name" or (noun.kind == "category" and noun.article) else None
 
 
+@rule("Noun -> GENERAL* FOR Thing|Name", example="sessions for yoga", idle=(0,), cost=0.1)
+def set_aside_for(w: Words, plural: bool, noun: Noun) -> Noun | None:
+    own = noun.kind in ("category", "name") and not noun.filters and w.scheduled
+    return changed(noun, plural=plural) if own else None
+
+
 @rule("Noun -> Thing|Name GENERAL*", example="gym visit", idle=(1,))
 def generic(w: Words, noun: Noun, plural: bool) -> Noun | None:
     own = noun.kind == "category" or (noun.kind == "name" and w.scheduled)

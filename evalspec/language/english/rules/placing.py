@@ -9,6 +9,7 @@ from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Clock,
     Noun,
+    Times,
     Window,
     changed,
     ordered,
@@ -167,9 +168,36 @@ def starting(w: Words, clock: Clock) -> Window:
     return Window(f" starting {clock.text}")
 
 
-@rule("Window -> THAT? END AT|BY Clock", example="ending at 10 AM")
+@rule("Window -> THAT? END AT Clock", example="ending at 10 AM")
 def ending(w: Words, clock: Clock) -> Window:
     return Window(f" ending {clock.text}")
+
+
+@rule("Window -> Times", example="no later than 7 PM", against="by 7 PM")
+def no_later(w: Words, times: Times) -> Window | None:
+    return _within("start", times) if times.kind in ("le", "ge") else None
+
+
+@rule("Window -> STARTING Times", "Window -> THAT START Times", example="starting after 9 AM")
+def starting_within(w: Words, times: Times) -> Window | None:
+    return _within("start", times)
+
+
+@rule(
+    "Window -> ENDING Times",
+    "Window -> THAT END Times",
+    example="ending before 4 PM",
+    against="ends before 4 PM",
+)
+def ending_within(w: Words, times: Times) -> Window | None:
+    return _within("end", times)
+
+
+def _within(side: str, times: Times) -> Window | None:
+    """Narrow a thing to what starts or ends within a limit."""
+    tests = " and ".join(f"{side} {sign} {clock.text}" for sign, clock in times.tests)
+    fits = times.kind not in ("at", "from", "either") and not times.denied
+    return Window(f" where ({tests})") if fits else None
 
 
 @rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")

@@ -143,9 +143,9 @@ def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -
 
 @rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
 def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
-    return (
-        amount_of(w, bound, noun) if noun.kind in ("name", "category") and not w.scheduled else None
-    )
+    lasting = bound.amount.dimension == "time" and noun.window is None
+    fits = noun.kind in ("name", "category") and (lasting or not w.scheduled)
+    return amount_of(w, bound, noun) if fits else None
 
 
 @rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
@@ -253,6 +253,12 @@ def to_do(w: Words, bound: Bound, noun: Noun) -> Ask | None:
         if noun.kind == "category" and bound.amount.dimension == "time"
         else None
     )
+
+
+@rule("Ask -> Bound FOR EACH Noun", example="30 minutes for each meal")
+def long_for_each(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    ask = amount_of(w, bound, noun) if w.scheduled and not noun.plural else None
+    return None if ask is None else changed(ask, each=True)
 
 
 @rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")

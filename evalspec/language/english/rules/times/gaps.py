@@ -138,6 +138,11 @@ def free_room(w: Words, bound: Bound) -> Bound:
     return least or bound
 
 
+@rule("Lead -> Plan Duty HAVE*", example="the schedule must include")
+def led_by_plan(w: Words, plan: Noun, duty: str, verb: str) -> str:
+    return lead(w, duty, verb)
+
+
 @rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE*", "Lead -> WHO Willing", "Lead -> ENSURE",
       example="there must be")  # fmt: skip
 def lead(w: Words, duty: str | None = "must", verb: str = "") -> str:
