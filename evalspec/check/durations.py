@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from evalspec.check import amounts
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.names import title_of
 from evalspec.check.leaves import MINUTE, between_sets, named_key, time_terms
 from evalspec.check.schedule import (
     Stretch,
@@ -26,6 +27,7 @@ from evalspec.check.schedule import (
 )
 from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.regex import regex
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
 from evalspec.document.facts import Doubt, Entry, EntryKind
@@ -43,7 +45,7 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
             return Value(exactly(0), "time", MINUTE, detail=found.detail)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
     if scope is not None:
-        left = tuple(p for p in found.pieces if p.entry and p.entry.optional and p.entry.starts)
+        left = tuple(p for p in found.pieces if p.entry and _may_be_less(run, scope, p.entry))
         firm = tuple(piece for piece in found.pieces if piece not in left)
         found = replace(found, pieces=firm, maybe=(*found.maybe, *left))
     sure = _together(run, scope, [p.entry for p in found.pieces if p.entry is not None], window)
@@ -60,6 +62,20 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
         base.hull(widest.interval), "time", MINUTE, terms=widest.terms, excluded=widest.excluded,
         reason=found.reason or Reason.INTERVAL, detail=found.detail,
     )  # fmt: skip
+
+
+def _may_be_less(run: Run, scope: Scope, entry: Entry) -> bool:
+    """Tell whether a block is optional, or goes by a name only behind other things that its line tells."""
+    if entry.starts and entry.optional:
+        return True
+    folded = [fold(name) for name in _names(scope)]
+    if not entry.starts or any(says(entry.label, name) or name in entry.names for name in folded):
+        return False
+    title = title_of(entry)
+    return any(_ANOTHER.search(title.split(name)[0]) for name in folded if name in title)
+
+
+_ANOTHER = regex(r"[.,;]\s")
 
 
 def of_piece(run: Run, piece: Piece) -> Value:

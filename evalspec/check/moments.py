@@ -35,7 +35,22 @@ def property_of(node: ir.Property, run: Run, piece: Piece | None) -> Value:
     if isinstance(found, Value):
         return found
     value = PROPERTY[node.name](run, found)
+    if any(one.maybe for one in found):
+        wide = [replace(one, pieces=(*one.pieces, *one.maybe)) for one in found]
+        value = _either(value, PROPERTY[node.name](run, wide))
     return _amid(run, node, value) if node.scopes and node.name in ("start", "end") else value
+
+
+def _either(value: Value, wider: Value) -> Value:
+    """Return a time that is one or the other: with what may be meant besides, or without."""
+    if value.interval is None or wider.interval is None:
+        return value if value.interval is None else wider
+    if value.interval == wider.interval:
+        return value
+    detail = ", ".join(term.label for term in wider.terms)
+    terms = tuple(dict.fromkeys((*value.terms, *wider.terms)))
+    either = value.interval.hull(wider.interval)
+    return replace(value, interval=either, terms=terms, reason=Reason.NAME_NOT_FOUND, detail=detail)
 
 
 def members_of(node: ir.Property, run: Run, piece: Piece | None) -> list[Found] | Value:
@@ -46,7 +61,7 @@ def members_of(node: ir.Property, run: Run, piece: Piece | None) -> list[Found] 
     for one in found:
         if any(p.entry is not None and run.index.perhaps.get(p.entry.id) for p in one.pieces):
             return unknown(Reason.NAME_NOT_FOUND, f"{node.name} of {one.pieces[0].label}")
-        if not one.pieces or one.maybe:
+        if not one.pieces or (one.maybe and node.name not in ("start", "end")):
             reason = one.reason or (Reason.INTERVAL if one.maybe else Reason.EMPTY_SCOPE)
             return unknown(reason, one.detail)
     return found

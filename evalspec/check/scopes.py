@@ -19,7 +19,7 @@ from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
-from evalspec.vocabulary.fold import announces, denies, fold, mentions, says
+from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
 from evalspec.vocabulary.kinds import KindWords
 
 _LETTERED = regex(r"[^\W\d_]+ [A-Z]\b")
@@ -240,7 +240,7 @@ def _longer(
         for e in below
         if e.kind in (EntryKind.ITEM, EntryKind.BLOCK)
         and says(e.label, scope.name)
-        and not mentions(e.label, scope.name, run.words.mentioning)
+        and not mentions(e.label, scope.name, run.words.placing)
     )
 
 
@@ -423,7 +423,12 @@ def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         resting = [e for e in resting if scope.name in e.ranks]
     if resting and (not is_item or run.switch("rest_is_item") == "true"):
         found = sorted([*found, *resting], key=lambda e: e.span.start)
-    return found
+    if any(isinstance(f, Named) for f in scope.filters):
+        return found
+    # beside a list called `Stops`, what stands in none is no stop
+    lists = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank and _is_plural(e))
+    beside = {e.parent for e in lists if fold(e.label) == scope.name}
+    return [e for e in found if e.parent not in beside]
 
 
 def items(run: Run, entry: Entry) -> list[Entry]:
@@ -552,6 +557,7 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     headed = [e for e in holding if is_headed(run, e.label, folded)]
     found = exact or _announced(run, headed, folded) or headed or holding
     found = found or [e for e in below if is_titled(run, e, folded)]
+    found = found or [e for e in below if _begins_so(e.label, folded)]
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]
@@ -581,6 +587,16 @@ def _announced(run: Run, headed: list[Entry], folded: str) -> list[Entry]:
         leads = listed and announces(entry.label, folded, run.words.generic)
         found += parts if leads and entry.id not in above else [entry]
     return found
+
+
+def _begins_so(label: str, folded: str) -> bool:
+    """Tell whether a label begins with a name in another form: `Drive: 2 h` for driving."""
+    size = folded.count(" ") + 1
+    *first, last = plain_words(label).split()[:size] or [""]
+    told = [*first, last]
+    return (
+        len(told) == size and last.isalpha() and [*map(stem, told)] == [*map(stem, folded.split())]
+    )
 
 
 def _heads_others(index: Index, entry: Entry, folded: str) -> bool:

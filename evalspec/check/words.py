@@ -51,6 +51,7 @@ class WordIndex:
         self.over = frozenset(words.rpartition(" ")[2] for words in over)
         """Last words of a label that may say the end of what it names."""
         self.mentioning = frozenset(lexicon.roles.get("mentioning", ()))
+        self.placing = self.mentioning.difference(lexicon.roles.get("accompanying", ()))
         self.joining = frozenset(lexicon.roles.get("joining", ()))
         self._spellings: dict[frozenset[str], _Spellings] = {}
         self.category_of: dict[str, list[str]] = {}

@@ -13,7 +13,7 @@ from functools import lru_cache
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
-from evalspec.document.facts import Amount, Doubt, EntryKind, TimePoint
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, TimePoint
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -22,6 +22,7 @@ _AFTER = regex(r"[\s*_-]*(?:of\s+|for\s+)?(?P<name>[A-Za-z][A-Za-z' -]{1,40})")
 _BEFORE = regex(r"(?:^|[\s(,;:])(?P<name>[A-Za-z][A-Za-z' -]{1,40}?)(?:\s+of|\s*[(:])?\s*$")
 _ENDS = regex(r"\s(?:at|from|around|before|after|in|during|between|by|on|until|and|with|to|of)\b")
 _AT = regex(r"[\s*_]*(?:at|from|around|@)?[\s*_]*")
+_JOINT = regex(r"\s*(?:[&+]|,\s+(?:and|then)\b|\b(?:and|plus|then)\b)\s*", re.IGNORECASE)
 _COUNTED = regex(r"\b([A-Za-z]+|\d)\s+$")
 _WORD = regex(r"[A-Za-z][A-Za-z'-]*")
 _MAX_WORDS = 3
@@ -37,6 +38,10 @@ def add_parts(reading: Reading, draft: Draft, line: Span) -> None:
     if not inside:
         return
     for amount in [a for a in draft.amounts if a.unit.dimension == "time"]:
+        if (name := _last(reading, draft, amount)) is not None:
+            draft.amounts.remove(amount)
+            _add(reading, draft, name, line, amount)
+            continue
         name = _name(reading, amount, line)
         if (
             name is not None
@@ -53,6 +58,37 @@ def add_parts(reading: Reading, draft: Draft, line: Span) -> None:
             part = _add(reading, draft, name, line, None)
             if reading.string(name).endswith("s"):
                 reading.doubt(part, Doubt("several", name, (), count=_MOST))
+
+
+def _last(reading: Reading, draft: Draft, amount: Amount) -> Span | None:
+    """Return the last of what a line tells, where a length in brackets behind it is of that alone.
+
+    It stands in a sentence of its own, or is of another kind and shorter than the block, which then
+    is called by what stands before: `12:00–13:00 Lunch + dog walk (20 min)`.
+    """
+    text, opening = reading.text, reading.text[: amount.span.start].rstrip("(~≈ *_")
+    stop = text.rfind(". ", draft.span.end, len(opening))
+    if amount.origin is not Origin.ITEM or text[len(opening) : amount.span.start].count("(") != 1:
+        return None
+    if stop >= 0:
+        return Span(stop + 2, len(opening)) if "(" not in text[stop : len(opening)] else None
+    joints = [*_JOINT.finditer(text, draft.span.start, draft.span.end)]
+    start, end = draft.starts[:1], draft.ends[:1]
+    if not joints or not end or len(opening) != draft.span.end:
+        return None
+    length = amount.value.scaled(amount.unit.factor).high
+    first, last = Span(draft.span.start, joints[-1].start()), Span(joints[-1].end(), len(opening))
+    kinds = [
+        reading.wording.categories_of(reading.wording.known(fold(reading.string(s))))
+        for s in (first, last)
+    ]
+    if length is None or length >= end[0].minutes - start[0].minutes or not all(kinds):
+        return None
+    if set(kinds[0]) & set(kinds[1]):
+        return None
+    draft.label, draft.span, draft.names = reading.string(first), first, []
+    draft.name(fold(draft.label))
+    return last
 
 
 def _name(reading: Reading, amount: Amount, line: Span) -> Span | None:

@@ -21,6 +21,7 @@ from evalspec.document.lines import (
     depth_of,
     is_detail,
     is_limit,
+    is_listed,
     item_of,
     name_behind,
     names_something,
@@ -37,6 +38,8 @@ from evalspec.vocabulary.fold import fold
 
 _WORDS = regex(r"[^\W\d_]+")
 _REMARK = regex(r"\([^()]*\)")
+_LABELS = regex(r"[|·•;]\s*[*_]*([A-Za-z][A-Za-z ]{1,30})[*_]*:")
+"""What else a line of several labels tells: `Date: 3 May | Time: 13:00–15:00`."""
 _EDGES = " \t\u00a0:|,.-–—*_"
 
 
@@ -52,7 +55,9 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return False
     if block.label in reading.listed_things:
         return False
-    clocked = wording.role(label, "time property") and reading.times(block.rest)
+    labels = [label, *(fold(said[1]) for said in _LABELS.finditer(reading.string(block.rest)))]
+    named = any(wording.role(told, "time property") for told in labels)
+    clocked = named and reading.times(block.rest)
     if clocked and "block" in wording.item_ranks:
         if not _heads_all(reading, block):
             return False
@@ -88,6 +93,10 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         whole.amounts += [as_origin(amount, Origin.STATED) for amount in found]
         whole.spans.append(block.span)
         return True
+    called = below if below is not None else reading.top
+    if reading.ranked() is None and _is_called_plan(reading, called):
+        reading.plan.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        return True
     if below is not None:
         _add_to(reading, below, found, label)
         below.spans.append(block.span)
@@ -102,6 +111,13 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _is_called_plan(reading: Reading, holder: Draft) -> bool:
+    """Tell whether what a heading holds is said of the whole: `**Lesson plan: At the market**`."""
+    named = fold(holder.label.partition(":")[0]).rpartition(" ")[2]
+    first = reading.plan.parts[:1] == [holder] and not is_listed(reading, holder)
+    return first and named in reading.wording.plans
 
 
 def _owners(reading: Reading, rest: Span, found: list[Amount]) -> list[str]:
