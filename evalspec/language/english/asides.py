@@ -18,7 +18,7 @@ from evalspec.language.english import tellings
 from evalspec.language.english.lexicon import Words, data, variants
 from evalspec.language.english.scanner import Word, raw_words
 from evalspec.language.english.taken_apart import either, says
-from evalspec.language.english.tellings import places, when
+from evalspec.language.english.tellings import dated, places, when
 
 
 def aside(text: str) -> tuple[str, tuple[str, ...]]:
@@ -225,7 +225,7 @@ class _Clause:
         rest = raw_words(self.rest)
         if says(" ".join(self.others), "pointing") or self.rest.rstrip(" .!").endswith(" there"):
             return False
-        for placing in (when, places):
+        for placing in (dated, when, places):
             said = any(placing(w, self.known) for w in self.words if w not in self.others)
             if said and not any(placing(w.low, self.known) for w in rest):
                 return False

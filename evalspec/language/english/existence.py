@@ -550,7 +550,9 @@ def _closed(
     found: list[_Said], cues: list[Part], pending: bool, scoped: bool, kept: bool
 ) -> list[_Said]:
     """Apply what stands behind the last thing."""
-    cues = [c._replace(role="there") if c.role == "then" else c for c in cues]
+    if any(c.role == "instead" for c in cues) and not (found[-1].cued and not found[-1].absent):
+        return []  # `no running, cycling or rowing instead`
+    cues = [c._replace(role="there") if c.role in ("then", "instead") else c for c in cues]
     roles = {c.role for c in cues}
     if not pending:
         if roles == {"out"} and kept:

@@ -70,12 +70,9 @@ class Words:
     def __init__(self, lexicon: Lexicon) -> None:
         """Join the closed classes with the nouns of a lexicon."""
         self.lexicon = lexicon
-        self._lacking = {
-            fold(word)
-            for kind in lexicon.kinds.values()
-            for word in ((kind.name, *kind.words) if kind.lacks else ())
+        self._kinds = {
+            fold(word): kind for kind in lexicon.kinds.values() for word in (kind.name, *kind.words)
         }
-        self._kinds = {fold(w) for kind in lexicon.kinds.values() for w in (kind.name, *kind.words)}
         self.scheduled = any(r.item and "block" in r.words for r in lexicon.ranks.values())
         self.textual = not any(
             10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
@@ -111,9 +108,12 @@ class Words:
         """The words that a slip of the pen may hide."""
 
     # -- what the vocabulary says ------------------------------------------------------------
-    def lacks(self, text: str) -> bool:
-        """Tell whether a word says that nothing of some kind is there: `vegan`, `nut-free`."""
-        return fold(text) in self._lacking or fold(free_of(fold(text))) in self._kinds
+    def lacked(self, text: str) -> tuple[str, ...]:
+        """Return the kinds of which nothing is there, where a word says so: `vegan`, `nut-free`."""
+        kind, base = self._kinds.get(fold(text)), self._kinds.get(fold(free_of(fold(text))))
+        if base is not None and (kind is None or not kind.lacks):
+            return (base.name,)
+        return kind.lacks if kind is not None else ()
 
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
         for one in _numbers(split(phrase)) if forms else [split(phrase)]:

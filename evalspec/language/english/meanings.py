@@ -148,6 +148,8 @@ class Over(Record, frozen=True):
     """Said of several days as one: `at the weekend`, on which of them what is counted may be on one."""
     whole: bool = False
     """Said of all there are: `for all three days`, with what is in none of them."""
+    that: bool = False
+    """Said of the one that a condition is asked of: `that day`."""
 
 
 class Window(Record, frozen=True):

@@ -573,6 +573,11 @@ def places(word: str, known: Words) -> bool:
 
 def when(word: str, known: Words) -> bool:
     """Tell whether a word says on which days or in which part of them: `Friday`, `morning`."""
-    kinds = ("WEEKDAY", "WEEKEND", "WEEKDAYS", "PERIODIC")
+    periodic = any(w.type == "PERIODIC" for w in known.phrases.get((word,), []))
+    return word in known.lexicon.parts_of_day or periodic or dated(word, known)
+
+
+def dated(word: str, known: Words) -> bool:
+    """Tell whether a word says on which days: `Friday`."""
     types = {w.type for w in known.phrases.get((word,), [])}
-    return word in known.lexicon.parts_of_day or bool(types.intersection(kinds))
+    return bool(types.intersection(("WEEKDAY", "WEEKEND", "WEEKDAYS")))

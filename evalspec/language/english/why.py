@@ -31,17 +31,15 @@ def _lines(entry: Entry, row: Row, depth: int) -> list[str]:
 
 def formal(value: Any) -> str:
     """Return the formal text of a meaning, as far as it has one by itself."""
-    if isinstance(value, Clause):
-        return folded(value)[0]
     if isinstance(value, Theme):
         return value.measure
     if isinstance(value, Over):
         return f"{value.quantifier} {value.scope}:"
     if isinstance(value, Bound):
         return held("", value)[0].strip()
-    if isinstance(value, Noun):
+    if isinstance(value, Clause | Noun):
         try:
-            return value.text
+            return value.text if isinstance(value, Noun) else folded(value)[0]
         except UnfitError:
             return ""
     return ""

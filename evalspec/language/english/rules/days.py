@@ -19,7 +19,15 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, nouns, persons, placing, presence
+from evalspec.language.english.rules import (
+    bounds,
+    extremes,
+    names,
+    nouns,
+    persons,
+    placing,
+    presence,
+)
 from evalspec.language.english.rules.compare.rivals import Relation
 from evalspec.language.english.state.counts import count_of, exactly
 from evalspec.language.english.state.overs import block_text, fold_overs, over_of
@@ -230,6 +238,44 @@ def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     )
 
 
+@rule(
+    "Clause -> Noun Duty? WORKING|HAVE ON? Day",
+    "Clause -> Noun Duty? WORKING|HAVE Day PART*",
+    example="Ben must work on Monday",
+    against="Ben has Monday off",
+    cost=0.2,
+)
+def works_then(w: Words, noun: Noun, *rest: Any) -> Any:
+    """Ask that somebody called by a name has something on a day."""
+    duty, day, part = (*rest, None)[:3]
+    if noun.kind != "name" or not noun.name[:1].isupper() or noun.filters or duty == "may":
+        return None
+    if duty is None and not (w.scheduled or w.lexicon.told):
+        return None  # it may only be told
+    window = placing.in_part(w, part) if part else None
+    timed = placing.timed(w, noun, window) if window else noun
+    if timed is None or (part and window is None):
+        return None
+    text = f"exists {block_text(w, timed)}"
+    denied = duty in ("must not", "may not")
+    return Clause(f"not {text}" if denied else text, (over_of(day),), told=duty is None)
+
+
+@rule(
+    "Clause -> Noun Duty WORKING|HAVE PART*",
+    "Clause -> NO* PART* FOR Noun",
+    example="no nights for Anna",
+)
+def no_nights(w: Words, *rest: Any) -> Clause | None:
+    """Keep somebody out of all shifts that are called by a part of the day."""
+    noun = next(part for part in rest if isinstance(part, Noun))
+    part = next(part for part in reversed(rest) if isinstance(part, str))
+    denied = rest[1] in ("must not", "may not") or len(rest) == 3
+    if w.scheduled or noun.kind != "name" or not noun.name[:1].isupper() or not denied:
+        return None
+    return Clause(f"not exists {quoted(part)} where (contains {noun.scope})")
+
+
 @rule("Clause -> Noun BE AWAY Over", example="Ruth is away on Friday", cost=0.2)
 def away(w: Words, noun: Noun, over: Over) -> Clause | None:
     part = None if w.is_person(noun.name) else never(w, "must not", (), over)
@@ -241,6 +287,31 @@ def away(w: Words, noun: Noun, over: Over) -> Clause | None:
 def no_two_in_one(w: Words, noun: Noun, over: Over) -> Clause | None:
     made = not_there(w, noun, (over, 1)) if over.quantifier == "each" else None
     return None if made is None else Clause(*made[:1], topic=noun)
+
+
+# -- not on one and the same ------------------------------------------------------------------------
+@rule("OneSame -> ON|IN? SAME Rank", example="on the same day")
+def one_same(w: Words, rank: Noun) -> tuple[Noun, bool]:
+    return changed(rank, article=""), True
+
+
+@rule("OneSame -> ON|IN? DISTINCT Rank", "OneSame -> ON|IN? OWN Rank", example="on different days")
+def another_one(w: Words, rank: Noun) -> tuple[Noun, bool]:
+    return changed(rank, article=""), False
+
+
+@rule("Clause -> Noun Duty? Present? OneSame AS_MANY_END|THAN|FROM|TO Noun", "Clause -> Noun NOT* OneSame AS_MANY_END Noun",
+      "Clause -> Noun AND Noun Duty? Present? OneSame", "Clause -> Noun AND Noun NOT* OneSame", example="gym and swimming on different days")  # fmt: skip
+def never_together(w: Words, *parts: Any) -> Clause | None:
+    """Keep two things out of one day: `the hike on a different day than the tasting`."""
+    texts = [there(w, part) for part in parts if isinstance(part, Noun)]
+    rank, same = next(part for part in parts if isinstance(part, tuple) and part)
+    duty = next((part for part in parts if isinstance(part, str)), "must")
+    if None in texts or rank.kind != "rank" or (rank.plural and same) or rank.placed:
+        return None
+    if same == (duty == "must") or duty == "may":
+        return None
+    return Clause(f"not ({' and '.join(map(str, texts))})", (changed(over_of(rank), open=False),))
 
 
 # -- in a row -------------------------------------------------------------------------------------
@@ -298,7 +369,7 @@ def row_of(w: Words, *parts: Any) -> Clause | None:
     return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
 
 
-@rule("Clause -> NOBODY WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW", "Clause -> NO* CREW* WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
+@rule("Clause -> NOBODY WORKING|HAVE|ON? Bound|Num Noun|PART* IN_A_ROW", "Clause -> NO* CREW* WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
       example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
 def row_of_each(w: Words, *parts: Any) -> Clause | None:
     """Hold how many days of work, or shifts of a kind, anybody may have in a row."""
@@ -308,12 +379,12 @@ def row_of_each(w: Words, *parts: Any) -> Clause | None:
     row = most(
         bounds.closed(w, bound, bounds.Close("=")) if isinstance(number, Amount) else bound, True
     )
-    if whom is None or not row or not w.scheduled or "day" not in w.lexicon.ranks:
+    if whom is None or not row or "day" not in w.lexicon.ranks:
         return None
     if isinstance(what, str):
-        thing = 'block("night")' if what == "night" else ""
+        thing = block_text(w, names.named(what)) if what == "night" else ""
     elif what.rank == "day" or what.kind in ("name", "category"):
-        thing = "block" if what.rank == "day" else block_text(w, what)
+        thing = extremes.smallest(w) if what.rank == "day" else block_text(w, what)
     else:
         thing = ""
     held = f"streak(day where (exists {thing})) <= {row}"
@@ -465,7 +536,7 @@ def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun ONLY ON Day", "Clause -> Noun Copula HAVE? ONLY ON? Day", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? Day",
-      "Clause -> ONLY Noun ON Day", "Clause -> Noun ON Day ONLY", "Clause -> ALL Noun ON Day", "Clause -> ALL Noun Copula HAVE? ON Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR? Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR Noun",
+      "Clause -> Noun ON Day ONLY", "Clause -> ALL Noun ON Day", "Clause -> ALL Noun Copula HAVE? ON Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR? Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR Noun",
       "Clause -> Noun Duty? WORKING ONLY ON? Day", "Clause -> Noun WORKING ON? Day ONLY", "Clause -> Noun Copula ONLY AVAILABLE ON? Day",
       "Clause -> Noun ONLY ON|IN Noun", "Clause -> Noun Copula HAVE? ONLY ON|IN Noun", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON|IN Noun",
       example="swims only on Tuesdays")  # fmt: skip
@@ -484,7 +555,7 @@ def only_on(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun ONLY Windows", "Clause -> Noun Copula HAVE? ONLY Windows", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY Windows",
-      "Clause -> ONLY Noun Windows", "Clause -> Noun Windows ONLY", "Clause -> Noun Duty? ONLY Present Windows",
+      "Clause -> Noun Windows ONLY", "Clause -> Noun Duty? ONLY Present Windows",
       example="calls only between 10:00 and 12:00")  # fmt: skip
 def only_when(w: Words, noun: Noun, *rest: Any) -> Any:
     windows = rest[-1]

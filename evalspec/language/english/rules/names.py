@@ -13,6 +13,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
+from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import singular
 
 
@@ -73,7 +74,8 @@ def bare(text: str) -> str:
 
 @rule("Words -> Open", example="saffron")
 def one_word(w: Words, text: str) -> str | None:
-    return None if bare(text) in w.deeds else text
+    dated = bare(text).lower().removesuffix("s") in WEEKDAYS
+    return None if dated or bare(text) in w.deeds else text
 
 
 @rule("Words -> Leading Words|Known", example="the long break", against="the break must be long")

@@ -25,7 +25,8 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import names, placing
+from evalspec.language.english.rules import names, nouns, placing
+from evalspec.language.english.rules.demands import joined
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import exactly
@@ -42,8 +43,9 @@ def property_(w: Words, text: str) -> str | None:
     """Take one or two words for a property; what ends in an s is no adjective."""
     text = names.bare(text)
     words = text.split()
-    fits = len(words) < 3 and nominal(text)
-    return text if fits and not any(map(_NO_ADJECTIVE.search, words)) else None
+    if len(words) > 2 or words[-1].lower() in data("qualities"):
+        return text if len(words) < 3 else None
+    return text if nominal(text) and not any(map(_NO_ADJECTIVE.search, words)) else None
 
 
 _NO_ADJECTIVE = re.compile(r"(?<!s)s$|ly$")
@@ -58,19 +60,22 @@ def free_of(w: Words, text: str) -> str:
 def of_kind(w: Words, text: str, noun: Noun) -> Noun | None:
     if noun.kind not in _HOLDERS or noun.article or " where " in noun.filters:
         return None
-    return with_property(noun, text)
+    return with_property(w, noun, text)
 
 
-def with_property(noun: Noun, text: str) -> Noun:
+def with_property(w: Words, noun: Noun, text: str) -> Noun:
     """Narrow a thing to those with something of a name in them or on them."""
     denied = text.lower().startswith("non-")  # `non-lifting days`
     there = f"not exists {quoted(text[4:])}" if denied else f"exists {quoted(text)}"
+    lacked = w.lacked(text) if noun.rank in _CALENDAR else ()
+    if lacked:  # of all that is on a day
+        there = " and ".join(f"not exists {quoted(kind)}" for kind in lacked)
     return changed(noun, filters=f"{noun.filters} where ({there})")
 
 
 @rule("Noun -> Rank|Thing THAT BE Property", example="a breakfast that is vegan", cost=0.2)
 def that_is(w: Words, noun: Noun, text: str) -> Noun | None:
-    return with_property(noun, text) if noun.kind in _HOLDERS and not noun.placed else None
+    return with_property(w, noun, text) if noun.kind in _HOLDERS and not noun.placed else None
 
 
 @rule(
@@ -78,22 +83,71 @@ def that_is(w: Words, noun: Noun, text: str) -> Noun | None:
 )
 def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     noun = subject.noun
-    if noun is None or noun.kind not in _HOLDERS or subject.total or subject.mean:
+    named = noun is not None and noun.kind == "name" and not (noun.placed or noun.cited)
+    if noun is None or not (noun.kind in _HOLDERS or named) or subject.total or subject.mean:
         return None
+    if named and text.split()[-1].lower() not in data("qualities"):
+        return None  # `the dog has to be fed`
     if noun.scope.startswith("value("):
         return None  # what a person is to be is no thing that a plan holds
     asks = dutiful(Asks((Ask("there", noun=names.named(text)),)), duty)
     made = clause(w, subject, asks)
     some = subject.quantifier.startswith(("exactly", "at"))
     if some and isinstance(made, Clause):  # `two of the dinners must be fish, but not …`
-        return changed(made, things=with_property(noun, text))
+        return changed(made, things=with_property(w, noun, text))
     return made
+
+
+@rule(
+    "Clause -> ALL_THINGS Copula Property",
+    "Clause -> ALL_THINGS Property",
+    example="everything must be warm",
+    cost=0.2,
+)
+def all_with_property(w: Words, *parts: str) -> Any:
+    """Ask a property of each thing of a plan: of each meal, not of each ingredient."""
+    *duty, text = parts
+    thing = whole_thing(w)
+    if thing is None or w.lacked(text) or duty not in ([], ["must"]):
+        return None
+    return clause(w, Subject(thing, "each"), Asks((Ask("there", noun=names.named(text)),)))
+
+
+@rule("Noun -> ALL_THINGS EXCEPT|BUT Exception", example="everything except breakfast")
+def all_but(w: Words, other: tuple[Noun, ...]) -> Noun | None:
+    thing = whole_thing(w)
+    return None if thing is None else nouns.excepted(w, thing, other)
+
+
+@rule(
+    "Clause -> ONLY OnlySuch",
+    "Clause -> OnlySuch ONLY",
+    "Clause -> HAVE ONLY OnlySuch",
+    example="only vegetarian dinners",
+)
+def only_such(w: Words, noun: Noun) -> Any:
+    """Ask that things of a kind are all of one property."""
+    return noun
+
+
+@rule(
+    "OnlySuch -> Property Rank|Thing",
+    "OnlySuch -> Property Rank|Thing Over|Window",
+    example="vegetarian dinners",
+)
+def such(w: Words, text: str, noun: Noun, when: Over | Window | None = None) -> Any:
+    if noun.kind not in (*_HOLDERS, "block") or noun.article or not noun.plural:
+        return None
+    timed = placing.timed(w, noun, when) if isinstance(when, Window) else noun
+    overs = (when,) if isinstance(when, Over) else ()
+    asks = Asks((Ask("there", noun=names.named(text)),), overs=overs)
+    return None if timed is None else clause(w, Subject(timed, "each"), asks)
 
 
 @rule("Diet -> Property", example="vegan", against="tasty")
 def lacking(w: Words, text: str) -> str | None:
     """Take a word for what nothing of some kind may be in: `vegan`, `nut-free`."""
-    return text if w.lacks(text) else None
+    return text if w.lacked(text) else None
 
 
 @rule("Diet -> Diet AND? Diet", example="dairy-free and nut-free")
@@ -105,7 +159,22 @@ def lacking_both(w: Words, one: str, other: str) -> str:
 def at_meal(w: Words, noun: Noun, meal: Noun) -> Noun | None:
     if meal.kind != "member" or meal.article or meal.filters != f" named {quoted(meal.name)}":
         return None
-    return with_property(meal, noun.name)
+    return with_property(w, meal, noun.name)
+
+
+# -- in place of others ---------------------------------------------------------------------------
+@rule("Clause -> Noun REPLACING Noun Over?", "Clause -> SWAP* Noun BY*|FOR*|WITH* Noun Over?", "Clause -> REPLACING* Noun COMMA* Noun Over?",
+      "Clause -> REPLACING* Noun COMMA? HAVE* Noun Over?", example="replace the butter with olive oil")  # fmt: skip
+def in_place_of(w: Words, *parts: Any) -> Any:
+    """Ask for one thing, and for none of what it stands in for."""
+    *nouns_, over = parts
+    one, other = (part for part in nouns_ if isinstance(part, Noun))
+    if isinstance(parts[0], str):
+        one, other = other, one
+    made = joined.in_place_of(w, Ask("there", noun=one), Ask("there", noun=other))
+    if made is None:
+        return None
+    return clause(w, Subject(None), made if over is None else changed(made, overs=(over,)))
 
 
 # -- kinds and pieces -----------------------------------------------------------------------------
@@ -451,6 +520,12 @@ def smallest(w: Words) -> Noun | None:
     return None if rank is None else w.rank(rank)
 
 
+def whole_thing(w: Words) -> Noun | None:
+    """Return what a plan consists of for those who ask how each of it is: meals, exercises, stops."""
+    meal = w.lexicon.ranks.get("meal")
+    return smallest(w) if meal is None else w.rank(meal)
+
+
 def at_most_each(w: Words, noun: Noun, number: int | None) -> Clause | None:
     """Hold how often each value of a label may stand: `no author more than twice`."""
     if not number or noun.filters or noun.overs or noun.placed or noun.plural:
@@ -475,17 +550,64 @@ def different(
     return Clause(f"{formula} and {counted}", (*noun.overs, *overs), 2)
 
 
-@rule("Clause -> HAVE? DISTINCT Noun Over", example="a different breakfast every day")
-def another_each(w: Words, noun: Noun, over: Over) -> Clause | None:
-    plain = over.scope == over.rank and over.quantifier == "each" and not over.anyone
-    held_in = noun.level > over.level and not (noun.plural or noun.overs)
-    return different(noun) if plain and held_in else None
+@rule("Clause -> HAVE? DISTINCT Noun Over", "Clause -> Noun Duty? BE DISTINCT Over", "Clause -> Noun Duty DIFFER Over",
+      "Clause -> NOT* HAVE? SAME Noun Over", "Clause -> HAVE? NOT* SAME Noun Over", "Clause -> DO NOT* HAVE SAME Noun Over",
+      example="a different breakfast every day")  # fmt: skip
+def another_each(w: Words, *parts: Any) -> Clause | None:
+    over = parts[-1]
+    noun = next(part for part in parts if isinstance(part, Noun))
+    duty = [part for part in parts if isinstance(part, str)]
+    if noun.level <= over.level or len(noun.members) > 1:
+        return None
+    among = _among(noun, over, denied=isinstance(parts[0], str) or duty[:1] == ["not"])
+    return None if among is None or {"must not", "may not", "may"} & set(duty) else different(among)
 
 
-@rule("Clause -> EACH|ALL Noun Duty? BE DISTINCT", "Clause -> Noun Duty BE DISTINCT",
+@rule("Clause -> HAVE? SAME Noun Over", "Clause -> Noun Duty? BE SAME Over", "Clause -> Noun Copula SAME",
+      example="the same breakfast every day")  # fmt: skip
+def alike(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    """Ask that a thing is one and the same each time."""
+    duty = next((part for part in rest if isinstance(part, str)), "must")
+    over = (
+        rest[-1] if isinstance(rest[-1], Over) else noun.overs[0] if len(noun.overs) == 1 else None
+    )
+    among = None if over is None else _among(changed(noun, overs=()), over, duty != "must")
+    if among is None or len(noun.members) > 1 or duty == "may":
+        return None
+    if duty != "must":
+        return different(among)
+    fits = among.kind in (*_HOLDERS, "block", "category") and not among.placed
+    return Clause(f"distinct({among.text}) = 1") if fits else None
+
+
+def _among(noun: Noun, over: Over, denied: bool) -> Noun | None:
+    """Narrow a thing to that of several days, where not all of them are meant.
+
+    What is not to be the same every day may be so on some.
+    """
+    if over.quantifier != "each" or over.anyone or over.also or noun.overs:
+        return None
+    if over.scope == over.rank:
+        return None if denied else noun
+    several = over.rank == "day" and (over.several or _SEVERAL.search(over.scope))
+    return changed(noun, filters=f"{noun.filters} of {over.scope}") if several else None
+
+
+_SEVERAL = re.compile(r"on (?:any of|week|[a-z]+ to )")
+"""What tells several days: `on any of [...]`, `on weekday`."""
+
+
+@rule("Clause -> EACH|ALL Noun Duty? BE DISTINCT", "Clause -> Noun Duty BE DISTINCT", "Clause -> Noun Duty DIFFER*",
       "Clause -> ALL Noun DISTINCT", example="all dinners must be different")  # fmt: skip
-def all_unlike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
-    return different(noun) if duty in (None, "must") else None
+def all_unlike(
+    w: Words, noun: Noun, duty: str | None = None, verb: str = "differ"
+) -> Clause | None:
+    if len(noun.overs) == 1 and not noun.plural:  # `dinner on Monday and Friday`
+        found = _among(changed(noun, overs=()), noun.overs[0], denied=True)
+        if found is not None:
+            noun = found
+    alike = verb not in ("differ", "differs")  # what is to vary may come again
+    return different(noun) if duty in (None, "must") and not alike else None
 
 
 @rule("Clause -> NO Noun Duty? BE? REPEATED", "Clause -> NO REPEATED Noun", "Clause -> NO_TWO Noun PERMIT? BE SAME",

@@ -154,6 +154,11 @@ def presence_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         return None if any(m is None for m in made) else all_of([m for m in made if m is not None])
     if len(noun.members) > 1:
         return None
+    lacked = _lacked(w, subject, noun)
+    if lacked:  # `Fridays vegetarian`: of all that is there then, not of one thing in it
+        none = changed(ask, absent=True)
+        each = [presence_clause(w, subject, changed(none, noun=one)) for one in lacked]
+        return all_of([one for one in each if one is not None]) if not ask.absent else None
     overs = (*outer, *noun.overs)
     window = noun.window
     if window is not None and w.scheduled and window.kind == "from" and not ask.absent:
@@ -164,8 +169,27 @@ def presence_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         if high is None:
             raise UnfitError
         return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
-    text = f"exists {block_text(w, noun)}"
+    pieces = w.scheduled and subject.noun is not None and subject.noun.kind in _PIECES
+    named = quoted(noun.name) if pieces and noun.kind in ("category", "name") else ""
+    text = f"exists {f'{named}{noun.filters}' if named else block_text(w, noun)}"
     return Clause(f"not {text}" if ask.absent else text, overs)
+
+
+_PIECES = ("block", "category", "name")
+"""Kinds of pieces of a schedule: no other pieces are in one, only what is said of it."""
+
+
+def _lacked(w: Words, subject: Subject, noun: Noun) -> tuple[Noun, ...]:
+    """Return what must not be there where a diet is said of all, or of days."""
+    holder = subject.noun
+    several = holder is None or holder.kind == "plan" or holder.rank in ("day", "week", "month")
+    if not several or noun.kind not in ("name", "category") or noun.article or noun.cited:
+        return ()
+    if noun.plural or (noun.filters and noun.window is None):
+        return ()
+    return tuple(
+        changed(noun, kind="name", scope=quoted(kind), name=kind) for kind in w.lacked(noun.name)
+    )
 
 
 def _said(noun: Noun, absent: bool, overs: tuple[Over, ...]) -> Clause | None:

@@ -41,6 +41,8 @@ def folded(one: Clause) -> Made:
 def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
     """Write the quantifiers before a formula, the widest rank outside; each scope once."""
     rows: dict[str, Over] = {}
+    if any(over.that for over in overs):
+        raise UnfitError  # of which day, nothing says
     for over in overs:
         key = over.rank or over.scope
         known = rows.get(key)

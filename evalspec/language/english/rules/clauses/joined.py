@@ -139,7 +139,13 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
 
 @rule("Clause -> Clause COMMA? Over", example="work 8 hours a day", cost=0.15)
 def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
+    once = over.rank == "day" and not (over.same or over.anyone)
+    if once and _UNLIKE.match(inner.formula):
+        return None  # `lunch must be different every day`: from those of the other days
     return over_clause(w, over, inner)
+
+
+_UNLIKE = re.compile(r"distinct\(([^()]*)\) = (?:count\(\1\)|1)")
 
 
 @rule(

@@ -211,6 +211,20 @@ def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, changed(other, absent=True)))
 
 
+@rule(
+    "Asks -> Ask REPLACING Ask",
+    example="tofu instead of chicken",
+    against="a table instead of a list",
+)
+def in_place_of(w: Words, one: Ask, other: Ask) -> Asks | None:
+    """Ask for one thing, and for none of what it stands in for."""
+    nouns = (one.noun, other.noun)
+    things = all(n is not None and n.kind in ("name", "category") and not n.filters for n in nouns)
+    if not things or not (one.kind == other.kind == "there") or one.absent or other.absent:
+        return None
+    return Asks((one, changed(other, absent=True)))
+
+
 @rule("Asks -> Row", example="at least 100 g protein, at most 60 g fat", cost=0.2)
 def row_asks(w: Words, parts: tuple[Ask, ...]) -> Asks | None:
     fits = (a.kind != "there" or (a.absent and a.noun and a.noun.kind in _WRITTEN) for a in parts)
