@@ -116,7 +116,8 @@ def _by_the_clock(run: Run, entry: Entry) -> bool:
 class _Sums:
     """What entries come to, by dimension; of a choice each option by itself."""
 
-    def __init__(self) -> None:
+    def __init__(self, scales: frozenset[str]) -> None:
+        self.scales = scales
         self.by_dimension: dict[str, Interval] = {}
         self.units: dict[str, Unit] = {}
         self.options: dict[int, dict[int, Interval]] = {}
@@ -135,7 +136,8 @@ class _Sums:
             options[option[1]] = options.get(option[1], NIL) + added
             added = NIL
         known = self.by_dimension.get(dimension)
-        self.by_dimension[dimension] = added if known is None else known + added
+        joined = Interval.hull if dimension in self.scales else Interval.__add__
+        self.by_dimension[dimension] = added if known is None else joined(known, added)
         self.units.setdefault(dimension, found.unit or unit)
         self.terms += found.terms
 
@@ -167,7 +169,7 @@ def reduced(
     parts = spread(run, entry, names, timed)
     beside = list(_own_beside_parts(run, parts, key, names, timed, measure))
     parts = _whole(run, parts, {item for item, _, more in beside if timed and (more.low or 0) > 0})
-    sums = _Sums()
+    sums = _Sums(run.words.scales)
     missing = lacking(run, entry, key, parts, measure)
     missing = [part for part in missing if not has_none(run, part.id, key)]
     missing += _only_told(run, entry, parts, names)
@@ -193,7 +195,7 @@ def reduced(
     if timed:
         interval, more = _without_overlap(run, [index.entries[p] for p in parts.deepest], interval)
         terms += more
-    if missing:
+    if missing and dimension not in sums.scales:
         terms += [missing_term(run, item, key) for item in missing]
         zero = run.switch("missing_amounts") == "zero"
         interval = interval + (NIL if zero else sum((t.value for t in terms[-len(missing) :]), NIL))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from decimal import Decimal
 
-from evalspec.check import attributes
+from evalspec.check import attributes, used
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.filters.times import by_start
@@ -38,6 +38,8 @@ def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
 def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     """Count the members of a scope; unsure members make the count an interval."""
     found = run.members(node.scope, piece, counting=True)
+    if names_of(node.scope):
+        found = used.things(run, found)
     sure = (
         without_debated(run, node.scope, found.pieces, piece)
         if node.scope.kind == "rank"
@@ -63,6 +65,8 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     terms = tuple(_thing(run, p, node) for p in (*sure, *found.maybe))
     told = [(p, t.value) for p, t in zip((*sure, *found.maybe), terms, strict=True)]
     low = sum((v.low or ZERO for p, v in told[: len(sure)] if not is_optional(p)), Decimal(chosen))
+    if names_of(node.scope) and run.words.step and used.are_steps(run, sure):
+        low = max((v.low or ZERO for _, v in told), default=low)  # each may use the same ones
     high = sum((v.high or ZERO for _, v in told), Decimal(-more))
     value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
     return Value(

@@ -19,6 +19,7 @@ from evalspec.check import (
     stated,
     timevalues,
     told,
+    used,
 )
 from evalspec.check.combining import aggregated, combined, plain_dimension, shared_once
 from evalspec.check.counting import count, more_in_doubt
@@ -34,6 +35,7 @@ from evalspec.check.sole_measure import beside_name, leaves_open, settled
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
 from evalspec.core.quantity import ONE, UNITLESS, UNKNOWN_AMOUNT, Interval, Unit, exactly
+from evalspec.core.record import walk
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
@@ -107,7 +109,7 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         over = run.members(node.over, piece).pieces if node.over is not None else ()
         return _settled(node, run, piece, over or (piece or root(run),))
     if node.over is not None:
-        found = run.members(node.over, piece)
+        found = _used(run, node.value, node.over, run.members(node.over, piece))
         if not found.pieces:
             nothing = node.function == "sum" and _of_text(node, found)
             return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
@@ -324,7 +326,7 @@ def _end_of(end: str, value: Value) -> Value:
 
 
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
-    found = run.members(node.scope, piece)
+    found = _used(run, node.value, node.scope, run.members(node.scope, piece))
     if leaves_open(node.value):
         return _of_open(node, run, piece, found)
     if not found.pieces and not found.maybe:
@@ -343,6 +345,16 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if not function or not values or values[0].kind in ("text", "date", "weekday", "clock"):
         return unknown(Reason.UNSUPPORTED, f"{len(values)} {node.scope.name}")
     return aggregated(function, values, found)
+
+
+def _used(run: Run, value: ir.Expr, scope: ir.Scope, found: Found) -> Found:
+    """Leave out steps that use what a list names, where it is asked how much there is of it."""
+    known = run.words.lexicon.measures
+    asked = [node.name for node in walk(value) if isinstance(node, ir.Measure)]
+    adds = all(
+        name != run.words.time_measure and known[name].adds for name in asked if name in known
+    )
+    return used.things(run, found) if asked and adds and names_of(scope) else found
 
 
 def _as_the_whole(value: Value, node: ir.Of, run: Run, piece: Piece | None) -> Value:

@@ -142,6 +142,7 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
         value, note = _convention(run, entry, key, amount, once, alone)
         terms.append(_term(run, entry, key, amount, value, note))
         one = once and amount.qualifier != OPTIONAL
+        one = one or amount.unit.dimension in run.words.scales
         interval = value if interval is None else _joined(interval, value, one)
     if key.product and interval is not None:
         interval, factors = _worked_out(run, entry, key, interval)

@@ -26,6 +26,8 @@ _DIGITS = re.compile(r"\d{1,4}")
 """What can be a number of things: no power (`5²`), and no longer than what is read as one."""
 _NUMBER = "quantity"
 """The measure of a column `Qty`."""
+_ASIDES = re.compile(r"[(\[][^()\[\]]*[)\]]?")
+_DASHES = ("-", "–", "—")
 _CROSSES = ("x", "×")
 _MOST = 1000
 """A larger number is a year or a code."""
@@ -39,6 +41,9 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
     `reps`), from one to as many.
     """
     beside = _beside(run, piece.label, name)
+    if beside is None and piece.entry is not None:
+        line = line_at(run.text.response, piece.entry.span.start, piece.entry.span.end)
+        beside = _beside(run, run.text.response[piece.entry.span.end : line.end], name)
     packed = _packed(run, piece)
     if beside is not None:
         return packed if packed is not None and beside.high == packed.high else beside
@@ -94,16 +99,25 @@ def _packed(run: Run, piece: Piece) -> Interval | None:
 
 def _beside(run: Run, label: str, name: str) -> Interval | None:
     """Return what the numbers before a name say, one for each time it stands there; None without any."""
-    tokens = _TOKEN.findall(label)
-    width = len(_TOKEN.findall(name))
-    places = [n for n in range(len(tokens)) if says(" ".join(tokens[n : n + width]), name)]
-    numbers = [_number(run, tokens, place, place + width) for place in places]
+    outside = _ASIDES.sub(" ", label)
+    tokens = _TOKEN.findall(outside if says(outside, name) else label)
+    words = _TOKEN.findall(name)
+    places = _places(tokens, name, len(words) - words.count("of")) or _places(
+        tokens, name, len(words)
+    )
+    numbers = [_number(run, tokens, *place) for place in places]
     if not any(numbers):
         return None
     found = [number or exactly(ONE) for number in numbers]
     return Interval(
         sum((n.low or ONE for n in found), ZERO), sum((n.high or ONE for n in found), ZERO)
     )
+
+
+def _places(tokens: list[str], name: str, width: int) -> list[tuple[int, int]]:
+    """Return where a name stands in a label that is so many words."""
+    starts = range(len(tokens) - width + 1)
+    return [(n, n + width) for n in starts if says(" ".join(tokens[n : n + width]), name)]
 
 
 def _number(run: Run, tokens: list[str], start: int, end: int) -> Interval | None:
@@ -120,9 +134,22 @@ def _number(run: Run, tokens: list[str], start: int, end: int) -> Interval | Non
     if any(fold(word) in run.words.numbered for word in before):
         return None  # `Day 2 run`
     number = Decimal(tokens[back])
-    beside = [*before, *between, *behind]
+    least = number
+    if back > 1 and tokens[back - 1] in _DASHES and _DIGITS.fullmatch(tokens[back - 2]):
+        least, before = min(number, Decimal(tokens[back - 2])), tokens[: back - 2][-1:]
+    plural = any(fold(word) != word.lower() for word in tokens[start:end])
+    agrees = not before and (number > 1) == plural
+    beside = (
+        [*before, *behind] if agrees and _describe(run, between) else [*before, *between, *behind]
+    )
     sure = all(not _is_word(word) or word.lower() in run.words.joining for word in beside)
-    return exactly(number) if sure else Interval(min(ONE, number), max(ONE, number))
+    return Interval(least, number) if sure else Interval(min(ONE, least), max(ONE, number))
+
+
+def _describe(run: Run, words: Sequence[str]) -> bool:
+    """Tell whether words between a number and what it counts may only say how that is: `3 large eggs`."""
+    numbers = run.words.lexicon.numbers
+    return all(fold(word) == word.lower() and word.lower() not in numbers for word in words)
 
 
 def _is_word(token: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product, takewhile
 
-from evalspec.check import atoms, data
+from evalspec.check import atoms, data, used
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.order import adjacent, next_sibling, outermost, precedes
 from evalspec.check.gaps import UNCLEAR
@@ -25,6 +25,8 @@ from evalspec.check.value import (
 from evalspec.core.timeset import Times
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
+
+_SAME_STEP = "one step tells of both"
 
 
 def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
@@ -100,20 +102,32 @@ def _both_places(run: Run, node: ir.Ordered, piece: Piece | None) -> tuple[Found
     if isinstance(node.first, ir.Words) and isinstance(node.second, ir.Words):
         first, second = (_entries_named(run, w.text, piece) for w in (node.first, node.second))
         holders = {a for p in (*_ids(first), *_ids(second)) for a in run.index.ancestors(p)}
+        done = any(used.are_steps(run, found.pieces) for found in (first, second))
+        if done:
+            first, second = (used.unlisted(run, found) for found in (first, second))
         one, other = (
             _without(first, _ids(second) | holders),
             _without(second, _ids(first) | holders),
         )
         if one.pieces and other.pieces:
             return one, other
+        if done:
+            return _untold(first, node.first.text), _untold(second, node.second.text)
     return _places(run, node.first, piece), _places(run, node.second, piece)
+
+
+def _untold(found: Found, name: str) -> Found:
+    """Return that nothing tells when a thing is used: in the step of the other one, or in none."""
+    reason = Reason.INTERVAL if found.pieces else Reason.NAME_NOT_FOUND
+    return Found(reason=reason, detail=_SAME_STEP if found.pieces else name)
 
 
 def _entries_named(run: Run, name: str, piece: Piece | None) -> Found:
     """Return the entries of a plan that a name is of."""
     if not run.index.has_items:
         return Found()
-    return run.members(ir.Scope("label", name), piece, counting=True)
+    done = used.named(run, name, piece)
+    return done if done.pieces else run.members(ir.Scope("label", name), piece, counting=True)
 
 
 def _ids(found: Found) -> set[int]:

@@ -80,6 +80,13 @@ class WordIndex:
                 self.measure_of.setdefault(word, name)
         self.numbered = frozenset((*self.rank_of, *map(fold, lexicon.roles.get("numbered", ()))))
         self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
+        headed = {name for name in self.item_ranks if lexicon.ranks[name].headings}
+        self.step = lexicon.item_rank if lexicon.item_rank in headed else ""
+        """The rank of what is done, where other headings list what it is done with."""
+        self.listed = frozenset(headed) - {self.step} if self.step else frozenset()
+        """The ranks of what it is done with: ingredients, materials."""
+        self.scales = frozenset(u.dimension for u in lexicon.units.values() if u.offset)
+        """Dimensions without a zero of their own: two temperatures are from one to the other, no sum."""
         self.time_measure = lexicon.time_measure
         self.resting = frozenset(map(fold, lexicon.roles.get("rest", ())))
         self.totals = frozenset(map(fold, lexicon.roles.get("total", ())))

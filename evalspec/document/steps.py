@@ -89,9 +89,10 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     timed = [a for a in draft.amounts if a.measure == measure]
     lasting, again = without_duplicates(reading.text, draft.spans[0], timed, reading.wording)
     others = [a for a in draft.amounts if a.measure != measure]
+    others, same = without_duplicates(reading.text, draft.spans[0], others, reading.wording)
     known = reading.wording.lexicon.measures
     used = [a for a in others if uses and (a.measure not in known or known[a.measure].adds)]
-    if not (timed or used):
+    if not (timed or used or same):
         return
     draft.kind, draft.whole = EntryKind.ITEM, True
     line = draft.spans[0]
@@ -100,7 +101,7 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
         draft.span = Span(draft.span.start, line.end)  # no name ends amid a sentence
         draft.label = reading.string(draft.span)
         draft.names.insert(0, fold(draft.label))
-    for amount in again:
+    for amount in again + same:
         reading.leave(amount.span, "duplicate")
     for amount in used:
         reading.leave(amount.span, "used in a step")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from evalspec.core.regex import regex
 
@@ -96,8 +96,30 @@ _NUMBERED = regex(r"(?<=[^\W\d_]{3})(?=\d{1,3}(?:\W|$))")
 
 @lru_cache(maxsize=8192)
 def says(text: str, name: str) -> bool:
-    """Tell whether a name stands in a text as whole words, each in the singular or the plural."""
-    return f" {singulars(name)} " in f" {singulars(text)} "
+    """Tell whether a name stands in a text as whole words, each in the singular or the plural.
+
+    Compounds may be written in one word or in several (`breadcrumbs`, `bread crumbs`), and `of` may be
+    left out (`2 cloves garlic`).
+    """
+    wanted, given = singulars(name), singulars(text)
+    if f" {wanted} " in f" {given} ":
+        return True
+    plain = wanted.replace(" of ", " ")
+    if plain != wanted and f" {plain} " in f" {given.replace(' of ', ' ')} ":
+        return True
+    closed = plain.replace(" ", "").replace("-", "")
+    if len(closed) < _COMPOUND or closed not in given.replace(" ", "").replace("-", ""):
+        return False
+    parts = given.replace("-", " ").split()
+    return any(
+        part and closed.startswith(part) and closed in accumulate(parts[n : n + _MOST_PARTS])
+        for n, part in enumerate(parts)
+    )
+
+
+_COMPOUND = 8
+"""Letters of the shortest word that may be written as two."""
+_MOST_PARTS = 3
 
 
 @lru_cache(maxsize=8192)
@@ -188,6 +210,16 @@ def announces(text: str, name: str, generic: frozenset[str]) -> bool:
 def _in_plural(text: str, name: str) -> bool:
     last = singular(plain_words(name).rpartition(" ")[2])
     return any(word != last == singular(word) for word in plain_words(text).split())
+
+
+@lru_cache(maxsize=8192)
+def ends_in(text: str, name: str) -> bool:
+    """Tell whether a name ends where it stands in a text: `beat the eggs until …`, no `egg wash`."""
+    for piece in _PIECES.split(text):
+        _, said, behind = f" {singulars(piece)} ".partition(f" {singulars(name)} ")
+        if said and (not behind.strip() or behind.split()[0] in _BEHIND):
+            return True
+    return False
 
 
 def ends_denying(words: list[str], denying: frozenset[str]) -> bool:

@@ -133,6 +133,8 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     if kind is not None:
         return bool(kind.lacked) or any(kind.told(line) for line in lines)
     denying = run.words.denying
+    if any(says(line, name) and not denies(line, name, denying) for line in lines):
+        return True
     said = frozenset().union(*(_stems(line) for line in lines if not denies(line, name, denying)))
     words = [stem(word) for word in plain_words(name).split()]
     if len(words) == 1 or not said.isdisjoint(words[:-1]):
