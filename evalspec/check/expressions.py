@@ -37,7 +37,7 @@ from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknow
 from evalspec.core.quantity import ONE, UNITLESS, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.record import walk
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import Entry, EntryKind
+from evalspec.document.facts import OPTIONAL, Entry, EntryKind
 from evalspec.language import ir
 from evalspec.language.asked import constant
 from evalspec.vocabulary.fold import fold
@@ -112,7 +112,9 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         found = _used(run, node.value, node.over, run.members(node.over, piece))
         if not found.pieces:
             nothing = node.function == "sum" and _of_text(node, found)
-            return Value(exactly(0), "one", UNITLESS) if nothing else _empty_value(found)
+            if nothing:
+                return Value(exactly(0), "one", UNITLESS)
+            return _stated_as(node.value, node.over, run, piece, found) or _empty_value(found)
         adds = node.function == "sum"
         values = members.measured(
             node.value, run, found.pieces, names=names_of(node.over), told=True, adds=adds
@@ -315,9 +317,14 @@ def _range_end(node: ir.RangeEnd, run: Run, piece: Piece | None) -> Value:
 
 
 def _end_of(end: str, value: Value) -> Value:
-    """Return one end of a written range; what is wide because something is unknown stays wide."""
-    unsure = value.reason or value.doubts or any(t.origin == "missing" for t in value.terms)
-    if value.interval is None or unsure:
+    """Return one end of a written range; what is wide because something is unknown stays wide.
+
+    What is optional adds nothing to the lower end, whatever it comes to.
+    """
+    missing = [t for t in value.terms if t.origin == "missing"]
+    without = end == "lower" and bool(missing) and all(t.note == OPTIONAL for t in missing)
+    known = value.reason is Reason.MISSING_AMOUNT if without else not (value.reason or missing)
+    if value.interval is None or value.doubts or not known:
         return value
     edge = value.interval.high if end == "upper" else value.interval.low
     if edge is None:
@@ -330,7 +337,8 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     if leaves_open(node.value):
         return _of_open(node, run, piece, found)
     if not found.pieces and not found.maybe:
-        return _none_of(node, run, piece) or _empty_value(found)
+        said = _none_of(node, run, piece) or _stated_as(node.value, node.scope, run, piece, found)
+        return said or _empty_value(found)
     values = members.measured(node.value, run, found.pieces, names=names_of(node.scope))
     function = _joining(node.value)
     if found.maybe and function == "sum":
@@ -390,6 +398,19 @@ def _of_open(node: ir.Of, run: Run, piece: Piece | None, found: Found) -> Value:
     alone = value.reason is Reason.MISSING_AMOUNT
     beside = beside_name(node, run, piece, found) if alone else None
     return beside or (value if found.pieces or found.maybe else _empty_value(found))
+
+
+def _stated_as(
+    node: ir.Expr, scope: ir.Scope, run: Run, piece: Piece | None, found: Found
+) -> Value | None:
+    """Return what a line that states a total says of a name that nothing else has."""
+    summed = isinstance(node, ir.Aggregate) and node.function == "sum" and node.over is None
+    plain = node.value if isinstance(node, ir.Aggregate) and summed else node
+    within = run.members(scope.within, piece).pieces if scope.within is not None else (piece,)
+    entry = entry_of(run, within[0]) if len(within) == 1 else None
+    if found.maybe or entry is None or not isinstance(plain, ir.Measure):
+        return None
+    return stated.called(run, names_of(scope), key_of(run, plain), entry)
 
 
 def _none_of(node: ir.Of, run: Run, piece: Piece | None) -> Value | None:

@@ -578,7 +578,9 @@ def _most(run: Run, entry: Entry, key: Key) -> Decimal | None:
 def missing_term(run: Run, entry: Entry, key: Key) -> Term:
     """Return the operand that stands for a number that is not written."""
     zero = run.switch("missing_amounts") == "zero"
-    note = "missing_amounts=zero" if zero else ""
+    inside = (entry.id, *run.index.ancestors(entry.id))
+    left_out = any(run.index.entries[number].optional for number in inside)
+    note = "missing_amounts=zero" if zero else OPTIONAL if left_out else ""
     value = NIL if zero else Interval(ZERO, _most(run, entry, key))
     unit = key.unit if key.dimension != "?" else Unit("", "one")
     return Term(entry.label, key.name, value, unit, None, "missing", None, note)

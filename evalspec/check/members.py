@@ -11,7 +11,7 @@ from evalspec.check.result import place
 from evalspec.check.value import Piece, Value, sided
 from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import Entry
+from evalspec.document.facts import PERHAPS_IN_TOTAL, Entry
 from evalspec.language import ir
 from evalspec.vocabulary.fold import only_lists
 
@@ -37,8 +37,9 @@ def measured(
     summed = node.value if isinstance(node, ir.Aggregate) and node.over is None else node
     keys = measures_in(run, summed)
     if names and len(keys) == 1 and is_split(run, keys[0]):
+        plain = len(values) == 1 and isinstance(node, ir.Measure)
         values = [
-            _shared(value) if _of_several(value, piece, names) else value
+            _shared(value) if _of_several(value, piece, names) else _itself(value, plain=plain)
             for value, piece in zip(values, pieces, strict=True)
         ]
     if len(keys) == 1 and (len(values) > 1 or beside):
@@ -48,6 +49,19 @@ def measured(
     if told and any(len(value.terms) > 1 for value in values):
         values = [sided(v, place(p)[0]) for v, p in zip(values, pieces, strict=True)]
     return values
+
+
+def _itself(value: Value, *, plain: bool) -> Value:
+    """Return the amount of a thing that is asked for by its name, perhaps in no total: tax, a discount."""
+    amount = value.terms[0].amount if len(value.terms) == 1 else None
+    if amount is None or not amount.unit.dimension.startswith("currency:"):
+        return value
+    whole = amount.value.scaled(amount.unit.factor, amount.unit.offset)
+    if plain and whole.high is not None and whole.high < 0:
+        whole = -whole  # a discount of €50 takes off €50
+    elif amount.qualifier != PERHAPS_IN_TOTAL:
+        return value
+    return replace(value, interval=whole, terms=(replace(value.terms[0], value=whole),))
 
 
 def is_split(run: Run, key: Key) -> bool:

@@ -11,9 +11,11 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Amount, Entry, Origin
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, plain_words, singular
 
 _MARKS = regex(r"[^\w-]+")
+_SHORT = 3
+"""Letters of a word that is cut short."""
 
 
 def value_of(node: ir.Stated, run: Run, piece: Piece | None) -> Value:
@@ -26,15 +28,20 @@ def value_of(node: ir.Stated, run: Run, piece: Piece | None) -> Value:
         goals = ", ".join(amount.span.of(run.index.text) for amount in others)
         reason = Reason.INTERVAL if others else Reason.MISSING_AMOUNT
         return unknown(reason, goals or f"stated {node.measure.name}")
+    return _told(run, entry, node.measure.name, totals)
+
+
+def _told(run: Run, entry: Entry, measure: str, totals: list[Amount]) -> Value:
+    """Return what one of several amounts is, of which nobody knows which is meant where they differ."""
     intervals = [_interval(run, amount) for amount in totals]
     first = totals[0]
     if any(amount.unit.dimension != first.unit.dimension for amount in totals):
-        return unknown(Reason.DIMENSION, node.measure.name)
+        return unknown(Reason.DIMENSION, measure)
     value = intervals[0]
     for other in intervals[1:]:
         value = value.hull(other)
     terms = tuple(
-        Term(entry.label, node.measure.name, interval, amount.unit,
+        Term(entry.label, measure, interval, amount.unit,
              run.index.cite(amount.span), "stated", amount)
         for amount, interval in zip(totals, intervals, strict=True)
     )  # fmt: skip
@@ -45,6 +52,44 @@ def _interval(run: Run, amount: Amount) -> Interval:
     """Return an amount in base units; what is written as approximate may be more or less."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     return value.widened(run.policy.about_tolerance) if amount.about else value
+
+
+def called(run: Run, names: tuple[str, ...], key: Key, entry: Entry) -> Value | None:
+    """Return what a line that states a total says, where nothing else goes by its name: `Subtotal: €90`.
+
+    Of several lines the one that is called so is meant, else those that begin so; they may differ.
+    """
+    index = run.index
+    below = (entry.id, *index.walk(entry.id))
+    found = [a for n in below for a in index.amounts(index.entries[n], key.names)]
+    found = [a for a in found if a.origin is Origin.STATED]
+    found += [
+        c.amount for n in below for c in index.claims.get(n, ()) if c.amount.called(key.names)
+    ]
+    told = [(a, _label(run, a)) for a in dict.fromkeys(found)]
+    words = [plain_words(name).split() for name in names]
+    begun = [(a, label) for a, label in told if any(_begins(label, name) for name in words)]
+    exact = [a for a, label in begun if any(len(label) == len(name) for name in words)]
+    meant = exact or [a for a, _ in begun]
+    return _told(run, entry, key.name, meant) if meant else None
+
+
+def _label(run: Run, amount: Amount) -> list[str]:
+    """Return the words that stand before an amount on its line."""
+    text = run.index.text
+    start = max(text.rfind("\n", 0, amount.span.start), text.rfind("|", 0, amount.span.start)) + 1
+    label, _, rest = text[start : amount.span.start].partition(":")
+    another = any(c.isdigit() for c in rest)  # `Total: €90, which leaves €10`
+    return [] if another else plain_words(label.partition("(")[0]).split()
+
+
+def _begins(label: list[str], name: list[str]) -> bool:
+    """Tell whether a label begins with the words of a name, of which it may cut some short: `incl.`."""
+    pairs = list(zip(label, name, strict=False))
+    return bool(name) and len(pairs) == len(name) and all(
+        singular(said) == singular(word) or (len(said) >= _SHORT and word.startswith(said))
+        for said, word in pairs
+    )  # fmt: skip
 
 
 def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:

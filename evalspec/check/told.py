@@ -15,7 +15,6 @@ from evalspec.core.verdict import Cited, Reason
 from evalspec.document.told import Told, ToldValue
 from evalspec.language import ir
 
-
 _EDGES = {"start": ir.Property("start", ()), "end": ir.Property("end", ())}
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.regex import regex
 from evalspec.document import totals
 from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.ranks import walk
@@ -25,6 +26,8 @@ _TITLE = 300
 _ONE = "the total that counts it once"
 _FEWEST = 2
 """Parts that a subtotal is the sum of."""
+_SHARE = regex(r"^\d+(?:\.\d+)?\s?%\s+")
+"""`30 % deposit`."""
 _PAID = ("payment", "share", "per head")
 
 
@@ -81,9 +84,15 @@ class _List:
         self.totals: dict[int, Amount] = {}
         own = range(min(self.lines, default=0), max(self.lines, default=0))
         above: Draft | None = holder if self.lines else None
+        every = _NOTHING
+        for part in self.lines.values():
+            price = _price(reading, part)
+            if price is not None and not price.qualifier:
+                every = every - _base(price) if _takes_off(reading, part) else every + _base(price)
         while above is not None:
             for stated in told.get(id(above), ()):
-                inside = above is holder or stated.span.start in own
+                whole = stated.span.start >= own.stop and _base(stated) == every
+                inside = above is holder or stated.span.start in own or whole
                 if inside and _is_price(reading, stated) and not stated.qualifier:
                     self.totals[stated.span.start] = stated
             above = above.parent
@@ -115,7 +124,7 @@ class _List:
 
 def _is(reading: Reading, part: Draft, *roles: str) -> bool:
     """Tell whether a line goes by a word of some roles."""
-    name = part.names[0] if part.names else ""
+    name = _SHARE.sub("", part.names[0]) if part.names else ""
     return any(reading.wording.begins_with_role(name, role) for role in roles)
 
 

@@ -85,8 +85,8 @@ def settle(reading: Reading) -> None:
             _settle_list_item(reading, draft, heads)
         if draft.kind is EntryKind.ITEM and draft.parts:
             _settle_rest(reading, draft)
-        if draft.kind is EntryKind.ITEM and draft.parent is not None and draft.parent.optional:
-            draft.optional = True
+        if draft.kind in (EntryKind.ITEM, EntryKind.REST) and draft.parent is not None:
+            draft.optional = draft.optional or draft.parent.optional
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             optional.take(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and draft.amounts:

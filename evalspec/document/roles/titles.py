@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again, schedule
+from evalspec.document import again, optional, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.containers import entitle
@@ -68,6 +68,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
+    draft.optional = block.kind in HEADS and optional.heads(reading, span)
     if children and titled(reading, block) and block.rest is not None:
         draft.label, draft.span = reading.string(block.rest), block.rest
         draft.name(fold(draft.label))
