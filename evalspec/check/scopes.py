@@ -411,7 +411,8 @@ def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     if rank is not None and rank.plan:
         return [run.index.entries[0]]
     if rank is not None and rank.item and scope.name not in run.index.ranks:
-        return items(run, entry)
+        told = scope.name in run.words.headed and run.words.headed & run.index.ranks
+        return [] if told else items(run, entry)  # ingredients are no steps
     index = run.index
     is_item = rank is not None and rank.item
     below = [index.entries[e] for e in index.walk(entry.id)]
@@ -557,7 +558,8 @@ def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     headed = [e for e in holding if is_headed(run, e.label, folded)]
     found = exact or _announced(run, headed, folded) or headed or holding
     found = found or [e for e in below if is_titled(run, e, folded)]
-    found = found or [e for e in below if _begins_so(e.label, folded)]
+    things = (e for e in below if run.words.step not in e.ranks)
+    found = found or [e for e in things if _begins_so(e.label, folded)]
     others = [e for e in found if not mentions(e.label, scope.name, run.words.mentioning)]
     # `Drive to the museum` may be all that a plan says of it; `After the workshop` is another part
     found = others or [e for e in found if e.kind is not EntryKind.CONTAINER]

@@ -80,10 +80,11 @@ class WordIndex:
                 self.measure_of.setdefault(word, name)
         self.numbered = frozenset((*self.rank_of, *map(fold, lexicon.roles.get("numbered", ()))))
         self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
-        headed = {name for name in self.item_ranks if lexicon.ranks[name].headings}
-        self.step = lexicon.item_rank if lexicon.item_rank in headed else ""
+        self.headed = frozenset(n for n in self.item_ranks if lexicon.ranks[n].headings)
+        """Ranks of lines that headings tell from each other: steps, ingredients."""
+        self.step = lexicon.item_rank if lexicon.item_rank in self.headed else ""
         """The rank of what is done, where other headings list what it is done with."""
-        self.listed = frozenset(headed) - {self.step} if self.step else frozenset()
+        self.listed = self.headed - {self.step} if self.step else frozenset()
         """The ranks of what it is done with: ingredients, materials."""
         self.scales = frozenset(u.dimension for u in lexicon.units.values() if u.offset)
         """Dimensions without a zero of their own: two temperatures are from one to the other, no sum."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -61,6 +62,12 @@ _OR = regex(
 )
 _EACH_SIDE = regex(r"\s*(?:on|for) each side\b", re.I)
 _EACH_OF = regex(r"\beach \w+(?: \w+)? for\W*(?:\w+\W*)?$", re.I)
+_CALLED = regex(r"[\s*_]*\([^()]*\)[\s*_]+[^\W\d_]")
+"""Behind what only packs a thing: `1 stick (8 tbsp) butter`."""
+_ADDED = regex(r"(?:\bplus|\band|[+&])(?: another| an? (?:extra|additional))?\W*$", re.I)
+_EITHER = regex(r"\b(?:or|to)(?: about| up to)?\W*$", re.I)
+_OF_ANOTHER = regex(r"\b(?:in|into|with|from|of|using|to make|per)(?: about| another)?\W*$", re.I)
+"""Between two amounts of a listed thing: the second is added, stands for the first, is of something else."""
 _NEAR = 120
 """Characters around a time that may say what it is."""
 _MARKED = 4
@@ -78,9 +85,47 @@ def settle(reading: Reading) -> None:
     every = list(walk(reading.plan))
     headed = {draft.lists for draft in every} - {""}
     for draft in every:
-        told = listed_rank(reading, draft) == rank or not headed
-        if told and draft.kind in (EntryKind.ITEM, EntryKind.REST) and draft.amounts:
+        if draft.kind not in (EntryKind.ITEM, EntryKind.REST) or not draft.amounts:
+            continue
+        told = listed_rank(reading, draft)
+        if told == rank or not headed:
             _settle(reading, draft, uses=bool(headed - {rank}))
+        elif told in reading.wording.heading_items and not draft.parts:
+            _settle_listed(reading, draft)
+
+
+def _settle_listed(reading: Reading, draft: Draft) -> None:
+    """Let a listed thing have the amount its line begins with, and what is added to that.
+
+    `1 tsp yeast dissolved in 2 tbsp water` is a teaspoon, `1 cup sugar, divided (½ cup for …)` a cup.
+    """
+    first, *others = sorted(draft.amounts, key=lambda amount: amount.span.start)
+    line = draft.spans[0]
+    if _CALLED.match(reading.text, draft.span.end, line.end):
+        _name_all(reading, draft)
+    if first.span.start > min(draft.span.start, line.start + _MARKED):
+        return
+    whole, kept, left = first, [], []
+    for before, amount in pairwise((first, *others)):
+        between = reading.text[before.span.end : amount.span.start]
+        open_ = reading.text.count("(", line.start, amount.span.start) > reading.text.count(
+            ")", line.start, amount.span.start
+        )
+        added = _ADDED.search(between) and not (open_ and before in left)
+        if amount.measure != first.measure or added:
+            kept.append(amount)
+        elif _EITHER.search(between) and not open_:
+            ratio = _ratio(amount.unit, whole.unit)
+            whole = replace(whole, value=whole.value.hull(amount.value.scaled(ratio)))
+            left.append(amount)
+        elif open_ or _OF_ANOTHER.search(between):
+            left.append(amount)
+        else:
+            kept.append(amount)
+    if left:
+        draft.amounts, draft.whole = [whole, *kept], True
+        for amount in left:
+            reading.leave(amount.span, "of another thing, or of a part")
 
 
 def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
@@ -98,9 +143,7 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     line = draft.spans[0]
     behind = reading.text[draft.span.end : line.end].lstrip(" *_")
     if draft.span.start - line.start <= _MARKED and behind[:1].isalnum():
-        draft.span = Span(draft.span.start, line.end)  # no name ends amid a sentence
-        draft.label = reading.string(draft.span)
-        draft.names.insert(0, fold(draft.label))
+        _name_all(reading, draft)  # no name ends amid a sentence
     for amount in again + same:
         reading.leave(amount.span, "duplicate")
     for amount in used:
@@ -108,6 +151,13 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     draft.amounts = [a for a in others if a not in used]
     if lasting and (total := _total(reading, draft.spans[0], lasting)) is not None:
         draft.amounts.append(total)
+
+
+def _name_all(reading: Reading, draft: Draft) -> None:
+    """Let all of a line be the name of a thing."""
+    draft.span = Span(draft.span.start, draft.spans[0].end)
+    draft.label = reading.string(draft.span)
+    draft.names.insert(0, fold(draft.label))
 
 
 def _total(reading: Reading, line: Span, found: list[Amount]) -> Amount | None:

@@ -225,14 +225,23 @@ class Wording:
     def rank_below(self, label: str, *, counted: bool = False) -> str:
         """Return the item rank of the lines below a folded heading; empty when it tells none.
 
-        Of a longer one only the first words tell it: `Combine the wet ingredients` is a step.
+        Of a longer one only the first words tell it (`Combine the wet ingredients` is a step), of a
+        sentence its last word or a phrase (`You need the following ingredients`, `… you will need`).
         """
         words = label.split()
         told = label if len(words) <= _ENDING and not counted else f"{label} …"
-        if len(words) > _HEADING:
-            told = words[-1] if words[-2] in _POINTING else ""
+        listed = len(words) > 1 and words[-2] in _POINTING[: None if len(words) > _HEADING else 2]
+        if listed or len(words) > _HEADING:
+            told = words[-1] if listed else self._phrase_above(label)
         ranks = self.heading_items if told else ()
         return next((r for r in ranks if self.begins_with_role(told, f"above {r}")), "")
+
+    def _phrase_above(self, label: str) -> str:
+        """Return the words of a sentence that head a list: `For the soup you will need:`."""
+        said = f" {label} "
+        roles = (self.roles[f"above {rank}"] for rank in self.heading_items)
+        phrases = (phrase for role in roles for phrase in role if " " in phrase)
+        return next((phrase for phrase in phrases if f" {phrase} " in said), "")
 
     def without_role(self, label: str, name: str) -> str:
         """Return a folded label without a word of a role at either end."""

@@ -53,6 +53,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         block.kind is BlockKind.LABEL_LINE
         and not reading.plan.parts
         and _introduced(reading, label)
+        and not wording.rank_below(label)
     ):
         reading.claim(reading.plan, claimed(found), block.span, reading.per(label))
         reading.leave(block.span, "introduction")
