@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from decimal import Decimal
+from decimal import ROUND_CEILING, Decimal
 
 from evalspec.check import attributes, used
 from evalspec.check.evaluation import Run
@@ -14,6 +14,7 @@ from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
+from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import Doubt, EntryKind
 from evalspec.language import ir
@@ -49,7 +50,9 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         if node.scope.kind == "text" and node.scope.name != "field":
             away = _holder_away(run, node.scope, piece)
             return away or Value(exactly(0), "one", COUNTED)
-        return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
+        return _by_days(run, node.scope, piece) or unknown(
+            found.reason or Reason.EMPTY_SCOPE, found.detail
+        )
     if node.scope.kind == "text":
         more = len(found.maybe)
         if node.scope.name == "field" and all(isinstance(f, ir.Named) for f in node.scope.filters):
@@ -73,6 +76,32 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         value, "one", COUNTED, terms=terms, detail=found.detail, reason=found.reason,
         doubts=doubts, sure=Interval(low, high) if doubts else None,
     )  # fmt: skip
+
+
+def _by_days(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:
+    """Count weeks that no heading names by the days there are: seven are one, `Day 1` to `Day 3` none.
+
+    Of some weekdays, or of days that others may lie between, the rest of the week may be meant too.
+    """
+    ranks, unit = run.words.lexicon.ranks, run.words.lexicon.units.get(scope.name)
+    day = next((rank for rank in ranks.values() if "weekday" in rank.calendar), None)
+    several = unit is not None and unit.dimension == "time" and unit.factor > DAY
+    if piece is not None or scope.filters or not several or unit is None or day is None:
+        return None
+    found = run.members(ir.Scope("rank", day.name), None, counting=True).pieces
+    entries = [one.entry for one in found if one.entry is not None]
+    numbers = [number for e in entries if (number := run.index.day_of(e.id)) is not None]
+    if not numbers or len(numbers) < len(found):
+        return None
+    days = Decimal(max(numbers) - min(numbers) + 1)
+    weeks = days * DAY / unit.factor
+    written = all(e.ranks == (day.name,) and not e.weekday for e in entries)
+    exact = written and len(set(numbers)) == days
+    terms = tuple(
+        Term(e.label, day.name, exactly(1), COUNTED, run.index.cite(e.span)) for e in entries
+    )
+    whole = weeks if exact else weeks.to_integral_value(ROUND_CEILING)
+    return Value(Interval(weeks, whole), "one", COUNTED, terms=terms)
 
 
 def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:

@@ -127,6 +127,8 @@ def _days_asked(node: ir.Compare | ir.Between) -> gaps.Days:
         return "either"
     if low.unit.factor > DAY and high.unit.factor > DAY:
         return "apart"
+    if low.unit.factor < DAY and high.unit.factor < DAY:
+        return "hours"
     least = isinstance(node, ir.Compare) and node.comparator in (">=", ">")
     one = low.value == exactly(1) and low.unit.factor == DAY
     return "between" if least and one else "either"

@@ -7,6 +7,7 @@ lie farther apart, `gap(meal) >= 3 h` when none lie closer together.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Literal
 
 from msgspec.structs import replace
@@ -21,9 +22,9 @@ from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry
 
-Days = Literal["between", "apart", "either"]
+Days = Literal["between", "apart", "either", "hours"]
 """What counts of two days without clock times: the days between them, the difference of their
-dates, or either of them.
+dates, or either of them; less than a day may lie between what is on one day where `hours` are asked.
 """
 _DAY, _DATE = Unit("", "one"), Unit("", "date")
 
@@ -155,6 +156,8 @@ def _minutes(one: Bounds, other: Bounds, days: Days) -> Interval | None:
         return None if early else exactly(other.start - one.over).hull(NIL)
     value = exactly(other.start - one.end)
     if one.whole and other.whole:
+        if days == "hours" and other.start < one.end:
+            return Interval(NIL.low, Decimal(DAY - 1))
         apart = value + exactly(DAY)
         return value if days == "between" else apart if days == "apart" else value.hull(apart)
     if not other.stands_before(one):

@@ -227,6 +227,12 @@ class Numbers:
             if unit is not None and unit.dimension in _DIVIDED:
                 return [(_amount(value, value, unit), after + 1 + taken - place)]
             return []
+        unit, taken = self.unit(place + length) if length < 2 else (None, 0)
+        long = place + length + taken
+        one = self.low(long) == "long" and self.low(place) not in ("two", "three")
+        if one and unit and unit.dimension in _DIVIDED and self.words[long - 1].joined:
+            made = Amount(Decimal(1), Decimal(1), unit.name, unit.dimension, attached=True)
+            return [(made, long + 1 - place)]  # `an hour-long call`
         note = data("notes").get(singular(self.low(place + length)))
         if note and length:
             value = Decimal(note[0]) * {"two": 2, "three": 3}.get(self.low(place), 1)

@@ -49,7 +49,7 @@ def number_of(w: Words, noun: Noun) -> Theme | None:
 
 @rule("Theme -> NUMBER_OF* Measure", example="number of reps")
 def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
-    if theme.dimension in ("time", "length") and theme.unit:  # `number of hours`
+    if theme.dimension in ("time", "length", "energy") and theme.unit:  # `number of hours`
         return theme
     if not theme.dimension.startswith("count:"):
         return None

@@ -172,6 +172,8 @@ def presence_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     pieces = w.scheduled and subject.noun is not None and subject.noun.kind in _PIECES
     named = quoted(noun.name) if pieces and noun.kind in ("category", "name") else ""
     text = f"exists {f'{named}{noun.filters}' if named else block_text(w, noun)}"
+    if noun.rank in ("week", "month") and text == f"exists {noun.rank}" and noun.article == "a":
+        return Clause(f"count({noun.rank}) {'!=' if ask.absent else '='} 1", overs)  # `for a week`
     return Clause(f"not {text}" if ask.absent else text, overs)
 
 

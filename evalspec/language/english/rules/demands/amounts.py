@@ -60,6 +60,18 @@ def bare_amount(w: Words, bound: Bound) -> Ask | None:
     return None if bound.amount.bare else Ask("amount", bound)
 
 
+@rule("Ask -> Bound", example="a week", against="a day", cost=-0.2)
+def so_many_weeks(w: Words, bound: Bound) -> Ask | None:
+    """Count weeks or months that a plan is for; days have numbers of their own."""
+    rank = w.lexicon.ranks.get(bound.amount.unit)
+    if rank is None or rank.name == "day" or bound.amount.dimension != "time":
+        return None
+    limits = tuple(
+        changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
+    )
+    return Ask("count", changed(bound, limits=limits), noun=w.rank(rank), text="span")
+
+
 @rule("Ask -> Bound FOR Noun", example="at most 120 for leisure", against="at most 3 of leisure")
 def number_for(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     """Hold what only has a name to a number without a unit: `12 for the wedding` are guests."""
@@ -155,6 +167,11 @@ def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
         if noun.plural or noun.kind != "rank"
         else Ask("count", bounds.number(w, changed(number, definite=False)), noun=noun)
     )
+
+
+@rule("Ask -> Amount Plan", example="a week-long plan")
+def so_long_a_plan(w: Words, amount: Amount, plan: Noun) -> Ask | None:
+    return so_many_weeks(w, bounds.number(w, amount)) if amount.attached else None
 
 
 @rule("Ask -> AVERAGE Ask", example="an average of 500 kcal per meal")
