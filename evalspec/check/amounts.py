@@ -17,7 +17,6 @@ from evalspec.check.leaves import (
     NIL,
     Key,
     Leaf,
-    between_sets,
     leaf,
     missing_term,
     set_aside,
@@ -163,11 +162,17 @@ def reduced(
     measure: Callable[[Entry], Leaf],
     *,
     added: bool = True,
+    inner: dict[int, Interval | None] | None = None,
 ) -> Value:
-    """Add what `measure` gives for each deepest entry that carries one of the names."""
+    """Add what `measure` gives for each deepest entry that carries one of the names.
+
+    `inner` keeps what the items passed on the way come to, of which nobody asks what is left out:
+    each is asked for by all that hold it.
+    """
     index = run.index
     parts = spread(run, entry, names, timed)
-    beside = list(_own_beside_parts(run, parts, key, names, timed, measure))
+    known = {} if inner is None else inner
+    beside = list(_own_beside_parts(run, parts, key, names, timed, measure, known))
     parts = _whole(run, parts, {item for item, _, more in beside if timed and (more.low or 0) > 0})
     sums = _Sums(run.words.scales)
     missing = lacking(run, entry, key, parts, measure)
@@ -200,7 +205,8 @@ def reduced(
         zero = run.switch("missing_amounts") == "zero"
         interval = interval + (NIL if zero else sum((t.value for t in terms[-len(missing) :]), NIL))
     unit = key.unit if key.dimension != "?" and key.unit.name else sums.units[dimension]
-    excluded += _beside(run, entry, key, parts, interval, unit)
+    if inner is None:
+        excluded += _beside(run, entry, key, parts, interval, unit)
     value, doubts = in_doubt(run, entry, key, names, interval)
     for item, cited, further in beside:
         if item in parts.inner:
@@ -314,6 +320,7 @@ def _own_beside_parts(
     names: tuple[str, ...],
     timed: bool,
     measure: Callable[[Entry], Leaf],
+    known: dict[int, Interval | None],
 ) -> Iterator[tuple[int, Cited, Interval]]:
     """Yield items whose own amount is not what their details come to, and how much it may be more.
 
@@ -325,7 +332,10 @@ def _own_beside_parts(
         clocked = timed and times(run, item).stretch is not None
         if item.kind is not EntryKind.ITEM or len(own) != 1 or own[0].qualifier or clocked:
             continue
-        below = reduced(run, item, key, names, timed, measure).interval
+        if part not in known:
+            value = reduced(run, item, key, names, timed, measure, inner=known)
+            known[part] = value.interval
+        below = known[part]
         written = own[0].value.scaled(own[0].unit.factor, own[0].unit.offset)
         if below is None or not (below.exact and written.exact) or below == written:
             continue
@@ -435,9 +445,7 @@ def _beside(
         reason = "stated-total" if part in index.said_again else "rest"
         found += set_aside(run, index.amounts(index.entries[part], key.names), reason)
     found += _claims(run, entry, key, computed, unit)
-    resting = [
-        d.amount for d in index.doubts_below(entry.id) if d.amount and between_sets(d.amount)
-    ]
+    resting = [d.amount for d in index.doubts_below(entry.id) if d.amount and d.amount.between_sets]
     if key.timed and resting and run.switch("between_set_rest") == "ignore":
         found += set_aside(run, resting, "between-sets")
     names = key.all_names
@@ -495,7 +503,7 @@ def in_time(interval: Interval, doubt: Doubt) -> Interval:
     amount = doubt.amount
     if amount is not None and doubt.detail == IN_ALL:
         return interval + amount.value.scaled(amount.unit.factor)
-    if amount is not None and not between_sets(amount):
+    if amount is not None and not amount.between_sets:
         return interval + amount.value.scaled(amount.unit.factor).hull(NIL)
     if doubt.detail == SINCE_ZERO:
         return interval.hull(interval.scaled(_SECOND))
@@ -511,7 +519,7 @@ def in_doubt(
         measure = doubt.measure or (doubt.amount.measure if doubt.amount else "")
         if not (_may_be(doubt.amount, key) if doubt.code == "unread" else measure in names):
             continue
-        resting = doubt.amount is not None and between_sets(doubt.amount)
+        resting = doubt.amount is not None and doubt.amount.between_sets
         if resting and run.switch("between_set_rest") == "ignore":
             continue
         timed = doubt.code == "ambiguous-time"

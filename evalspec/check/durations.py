@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from evalspec.check import amounts
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.names import title_of
-from evalspec.check.leaves import MINUTE, between_sets, named_key, time_terms
+from evalspec.check.leaves import MINUTE, named_key, time_terms
 from evalspec.check.schedule import (
     Stretch,
     clipped,
@@ -203,14 +203,12 @@ def _value(
 def _doubts(run: Run, entry: Entry) -> list[Doubt]:
     """List places where the times of an entry may have been misread."""
     time = (run.words.time_measure, "start", "end", "time")
-    rests = any(d.amount is not None and between_sets(d.amount) for d in run.index.doubts)
-    ignored = rests and run.switch("between_set_rest") == "ignore"
+    ignored = run.index.rests_in_doubt and run.switch("between_set_rest") == "ignore"
     return [
         d
-        for d in run.index.doubts
-        if entry.id in d.entries
-        and (d.measure in time or d.code == "ambiguous-time")
-        and not (ignored and d.amount is not None and between_sets(d.amount))
+        for d in run.index.doubts_about(entry.id)
+        if (d.measure in time or d.code == "ambiguous-time")
+        and not (ignored and d.amount is not None and d.amount.between_sets)
     ]
 
 

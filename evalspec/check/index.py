@@ -419,10 +419,15 @@ class Index:
         found = {number for entry in inside for number in self._doubts_of.get(entry, ())}
         return tuple(self.doubts[number] for number in sorted(found))
 
-    def doubts_about(self, entry_id: int, code: str) -> list[Doubt]:
-        """Return the doubts of a kind about an entry itself."""
+    def doubts_about(self, entry_id: int, code: str = "") -> list[Doubt]:
+        """Return the doubts about an entry itself, all or those of a kind."""
         found = (self.doubts[number] for number in self._doubts_of.get(entry_id, ()))
-        return [doubt for doubt in found if doubt.code == code]
+        return [doubt for doubt in found if not code or doubt.code == code]
+
+    @cached_property
+    def rests_in_doubt(self) -> bool:
+        """Whether any doubt is about rest between others."""
+        return any(d.amount is not None and d.amount.between_sets for d in self.doubts)
 
     @cached_property
     def _doubts_of(self) -> dict[int, list[int]]:

@@ -190,7 +190,7 @@ def _rests(run: Run, entry: Entry, key: Key, alone: bool) -> list[Amount]:
         )
         for amount in entry.amounts
         if (measure := known.get(amount.measure)) is not None
-        and not (measure.adds or amount.called(key.names) or between_sets(amount))
+        and not (measure.adds or amount.called(key.names) or amount.between_sets)
         and (measure.dimension, amount.unit.dimension) == ("time", "time")
     ]
 
@@ -211,7 +211,7 @@ def _usable(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Exclud
         return held, []
     first = held[0]
     plainly = first.origin == Origin.ITEM and first.unit.dimension == key.dimension
-    if len(held) == 1 and plainly and not (key.timed and between_sets(first)):
+    if len(held) == 1 and plainly and not (key.timed and first.between_sets):
         return held, []
     return _chosen(run, held, key)
 
@@ -222,7 +222,7 @@ def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[
     for amount in held:
         if key.dimension != "?" and not _fits(amount.unit.dimension, key.dimension):
             excluded.append(Excluded(run.index.cite(amount.span), "other-dimension"))
-        elif key.timed and between_sets(amount) and run.switch("between_set_rest") == "ignore":
+        elif key.timed and amount.between_sets and run.switch("between_set_rest") == "ignore":
             excluded.append(Excluded(run.index.cite(amount.span), "between-sets"))
         else:
             by_origin.setdefault(amount.origin, []).append(amount)
@@ -253,11 +253,6 @@ def set_aside(run: Run, amounts: list[Amount], reason: str, detail: str = "") ->
     return [Excluded(run.index.cite(amount.span), reason, detail) for amount in amounts]
 
 
-def between_sets(amount: Amount) -> bool:
-    """Tell whether an amount is rest between others, by policy a part of the time or not."""
-    return amount.qualifier.startswith("between")
-
-
 def _convention(
     run: Run, entry: Entry, key: Key, amount: Amount, once: bool, alone: bool
 ) -> tuple[Interval, str]:
@@ -284,7 +279,7 @@ def _convention(
         return value.hull(NIL), qualifier
     if qualifier == PERHAPS_PER_SET:
         return value.hull(value * (_times_over(run, entry, "set") or ONCE)), qualifier
-    if between_sets(amount):
+    if amount.between_sets:
         sets = _times_over(run, entry, "set")
         if qualifier == _RESTING:  # behind the last set nobody knows
             once_less = value * (sets - exactly(1)) if sets else value
@@ -396,7 +391,7 @@ def _as_written(key: Key, amount: Amount, once: bool) -> bool:
 def _is_break(run: Run, key: Key, amount: Amount) -> bool:
     """Tell whether a break is asked for by its own name, whatever it adds to the time: `max(rest)`."""
     measure = run.words.lexicon.measures.get(key.name)
-    renamed = between_sets(amount) or amount.measure not in key.names
+    renamed = amount.between_sets or amount.measure not in key.names
     return renamed and measure is not None and not measure.adds
 
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import Interval, exactly
+from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import EXTENTS, Amount
@@ -344,7 +344,8 @@ def _is_total(text: str, line: Span, amount: Amount) -> bool:
 def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
     """Return the factors of a product that repeat what the line has said, of both sides perhaps."""
     found: list[Amount] = []
-    at = 1
+    said: set[tuple[str, Interval]] = set()
+    at, heard = 1, 0
     while at < len(amounts):
         end = at + 1
         while end < len(amounts) and _CROSS.fullmatch(
@@ -352,11 +353,12 @@ def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[
         ):
             end += 1
         factors = amounts[at:end]
-        said = {(a.measure, a.value) for a in amounts[:at]} if len(factors) > 1 else set()
-        said |= {
-            (a.measure, a.value * BOTH) for a in amounts[:at] if said and for_a_side(a.qualifier)
-        }
-        repeated = bool(said) and all((a.measure, a.value) in said for a in factors)
+        for a in amounts[heard:at]:
+            said.add((a.measure, a.value))
+            if for_a_side(a.qualifier):
+                said.add((a.measure, a.value * BOTH))
+        heard = at
+        repeated = len(factors) > 1 and all((a.measure, a.value) in said for a in factors)
         made = _MADE.match(text, factors[-1].span.end)
         if repeated and (made or _names_nothing(text, amounts[at - 1], factors[0], wording)):
             found += factors
@@ -371,16 +373,19 @@ def _rates(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -
         a for a, b in pairwise(amounts)
         if _is_for_several(text, a, b) or _is_price_of_many(text, line, a, b)
     ]  # fmt: skip
+    by_kind: dict[tuple[str, Unit, str], list[Amount]] = {}
+    for amount in amounts:
+        by_kind.setdefault((amount.measure, amount.unit, amount.qualifier), []).append(amount)
     for rate in amounts:
         if not rate.qualifier or rate in found:
             continue
-        alike = [a for a in amounts if a.measure == rate.measure and a.unit == rate.unit]
-        counts = [a.value for a in amounts if a.unit.dimension != rate.unit.dimension]
         told = ("", rate.qualifier) if rate.qualifier in heads else ("",)
+        alike = [a for own in told for a in by_kind.get((rate.measure, rate.unit, own), ())]
+        others = amounts if alike else ()
+        counts = [a.value for a in others if a.unit.dimension != rate.unit.dimension]
         # `€80 pp per night, 2 nights = €160 pp`: both are for one person
         if any(
             total is not rate
-            and total.qualifier in told
             and any(count * rate.value == total.value for count in counts if count != _ONCE)
             and _names_nothing(text, total, rate, wording)
             for total in alike

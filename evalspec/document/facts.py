@@ -69,6 +69,11 @@ class Amount(Record, frozen=True):
         """Tell whether its measure or its header is one of the names."""
         return self.measure in names or (bool(self.name) and self.name in names)
 
+    @property
+    def between_sets(self) -> bool:
+        """Tell whether it is rest between others, by policy a part of the time or not."""
+        return self.qualifier.startswith("between")
+
 
 class TimePoint(Record, frozen=True):
     """A candidate for a start or an end."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -55,7 +57,7 @@ _FEWEST = 2
 def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
     details: dict[int, Draft] = {}
-    heads: dict[tuple[int, int], bool] = {}
+    lists = _Lists(reading)
     if "block" in reading.wording.item_ranks:
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
@@ -82,7 +84,7 @@ def settle(reading: Reading) -> None:
         aside = draft.section in ("note", "claim")
         inner = draft.kind is EntryKind.CONTAINER and not (draft.rank or aside)
         if inner and draft.depth >= LIST_DEPTH:
-            _settle_list_item(reading, draft, heads)
+            _settle_list_item(reading, draft, lists)
         if draft.kind is EntryKind.ITEM and draft.parts:
             _settle_rest(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.REST) and draft.parent is not None:
@@ -204,7 +206,59 @@ def _only_rests(reading: Reading, draft: Draft) -> bool:
     return all(p.kind is EntryKind.REST and (day or not p.amounts) for p in draft.parts)
 
 
-def _settle_list_item(reading: Reading, draft: Draft, heads: dict[tuple[int, int], bool]) -> None:
+class _Lists:
+    """What lists tell of all their lines: each asked once, before most of its lines are settled."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.reading = reading
+        self._told: dict[tuple[str, int, int], bool] = {}
+        self._stems: dict[int, Counter[str]] = {}
+
+    def heads_amounts(self, draft: Draft) -> bool:
+        """Tell whether a label stands above things, most with amounts: `For the salad:`, `2 cups kale`.
+
+        So it does where another label of the same list stands above such things.
+        """
+        reading = self.reading
+        return _is_label(reading, draft) and self._any(
+            "heads", draft, lambda d: _is_label(reading, d) and _holds_amounts(reading, d)
+        )
+
+    def is_summed(self, draft: Draft) -> bool:
+        """Tell whether a group tells what its things come to, or one beside it does.
+
+        `- Kitchen`, then `- Pot: 160 g`, `- Spork: 15 g`, `- Subtotal: 175 g`.
+        """
+        if draft.amounts or not draft.parts:
+            return bool(draft.parts) and _is_stated(draft)
+        return self._any("summed", draft, _is_stated)
+
+    def has_like(self, draft: Draft, stem: str) -> bool:
+        """Tell whether several lines of a list go by one word and a number."""
+        if draft.parent is None:
+            return False
+        stems = self._stems.get(id(draft.parent))
+        if stems is None:
+            found = (_NUMBERED.match(part.label) for part in draft.parent.parts)
+            stems = self._stems[id(draft.parent)] = Counter(f[1] for f in found if f is not None)
+        return stems[stem] > 1
+
+    def _any(self, what: str, draft: Draft, told: Callable[[Draft], bool]) -> bool:
+        if draft.parent is None:
+            return False
+        key = (what, id(draft.parent), draft.depth)
+        if key not in self._told:
+            beside = (d for d in draft.parent.parts if d.depth == draft.depth and d.parts)
+            self._told[key] = any(told(d) for d in beside)
+        return self._told[key]
+
+
+def _is_stated(draft: Draft) -> bool:
+    """Tell whether all amounts of a thing are totals."""
+    return bool(draft.amounts) and all(a.origin is Origin.STATED for a in draft.amounts)
+
+
+def _settle_list_item(reading: Reading, draft: Draft, lists: _Lists) -> None:
     """Make a list item with amounts an item with details; one without may hold items."""
     if draft.lists and draft.parent is not None and draft.parent.lists:
         # `1. Dough` is a step with details, `- Dough` above things with amounts holds them
@@ -215,28 +269,13 @@ def _settle_list_item(reading: Reading, draft: Draft, heads: dict[tuple[int, int
     listed = draft.names and reading.wording.ranks.get(draft.names[0]) in reading.wording.item_ranks
     if listed and draft.parts and not draft.amounts:
         return
-    if _is_counted(reading, draft):
+    if _is_counted(reading, draft, lists):
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in draft.amounts]
         return
     measured = any(_keys(reading, part.amounts) or part.parts for part in draft.parts)
-    measured = measured or _heads_amounts(reading, draft, heads)
-    if not _is_summed(draft) and (_keys(reading, draft.amounts) or not measured):
+    measured = measured or lists.heads_amounts(draft)
+    if not lists.is_summed(draft) and (_keys(reading, draft.amounts) or not measured):
         draft.kind = EntryKind.ITEM
-
-
-def _heads_amounts(reading: Reading, draft: Draft, heads: dict[tuple[int, int], bool]) -> bool:
-    """Tell whether a label stands above things, most of which say how much: `For the salad:`, `2 cups kale`.
-
-    So it does where another label of the same list stands above such things; `heads` keeps for each
-    list whether one does.
-    """
-    if draft.parent is None or not _is_label(reading, draft):
-        return False
-    key = (id(draft.parent), draft.depth)
-    if key not in heads:
-        beside = (d for d in draft.parent.parts if d.depth == draft.depth and d.parts)
-        heads[key] = any(_is_label(reading, d) and _holds_amounts(reading, d) for d in beside)
-    return heads[key]
 
 
 def _is_label(reading: Reading, draft: Draft) -> bool:
@@ -261,26 +300,13 @@ def _is_amount_of(reading: Reading, part: Draft) -> bool:
     )
 
 
-def _is_summed(draft: Draft) -> bool:
-    """Tell whether a group tells what its things come to, or one beside it does.
-
-    `- Kitchen`, then `- Pot: 160 g`, `- Spork: 15 g`, `- Subtotal: 175 g`.
-    """
-    beside = draft.parent.parts if draft.parent is not None else ()
-    alike = (draft,) if draft.amounts else (d for d in beside if d.depth == draft.depth)
-    return bool(draft.parts) and any(
-        d.parts and d.amounts and all(a.origin is Origin.STATED for a in d.amounts) for d in alike
-    )
-
-
-def _is_counted(reading: Reading, draft: Draft) -> bool:
+def _is_counted(reading: Reading, draft: Draft, lists: _Lists) -> bool:
     """Tell whether a list item is one of several that a word counts, and holds things with amounts."""
     stem = _NUMBERED.match(draft.label)
-    if stem and not (stem[2].isdigit() or stem[2].lower() in reading.wording.lexicon.numbers):
+    if not stem or not (stem[2].isdigit() or stem[2].lower() in reading.wording.lexicon.numbers):
         return False
-    others = draft.parent.parts if draft.parent is not None else ()
-    alike = [d for d in others if stem and (n := _NUMBERED.match(d.label)) and n[1] == stem[1]]
-    return len(alike) > 1 and any(part.amounts and part.label[:1].isalpha() for part in draft.parts)
+    holds = any(part.amounts and part.label[:1].isalpha() for part in draft.parts)
+    return holds and lists.has_like(draft, stem[1])
 
 
 def _keys(reading: Reading, amounts: list[Amount]) -> list[Amount]:

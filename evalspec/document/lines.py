@@ -32,7 +32,7 @@ NAMED_DEPTH = 7
 SENTENCE = regex(
     r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
 )
-CUT = regex(r"(?<!\s)\s*(?:\((?=[^)]*\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
+CUT = regex(r"(?<!\s)\s*(?:\((?=[^)]{0,200}\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""

@@ -36,7 +36,7 @@ from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
-from evalspec.document.rates import BOTH, for_a_side, in_turn, multiplied, rate
+from evalspec.document.rates import BOTH, Counts, for_a_side, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import MeasureWord
@@ -90,6 +90,7 @@ def amounts(
     wording = labelling.wording
     quantities = rows_joined(text, quantities, header, wording)
     quantities, names = labelling.of(line, quantities)
+    counts = Counts(text, quantities)
     listed = sum(given.side == "before" for given in names) > 1
     product = loads_of(text, quantities, wording, header) or products(text, quantities, wording)
     for number, mention in enumerate(quantities):
@@ -128,7 +129,7 @@ def amounts(
             factor = quantities[number + 1]
             value, span = value * factor.value, Span(span.start, factor.span.end)
             qualifier = ""
-        elif qualifier and (whole := multiplied(text, mention, qualifier, quantities, wording)):
+        elif qualifier and (whole := multiplied(mention, qualifier, counts, wording)):
             value, span = whole
             qualifier = ""
         elif SETS in product and _AFTER_EACH.match(text, span.end, line.end):

@@ -7,8 +7,10 @@ lists below bold lines (`**Needs**`, then `**Savings – €300**`) are groups o
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from decimal import Decimal
 
+from evalspec.core.span import Span
 from evalspec.document import totals
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind
@@ -32,15 +34,18 @@ def settle(reading: Reading) -> None:
             places[stated.measure].append(stated.span.start)
     made = [(holder, item_of(reading, block.text, LIST_DEPTH, block), block)
             for holder, block in reading.named_lines]  # fmt: skip
+    ends = {measure: (min(found), max(found)) for measure, found in places.items()}
     among = _places([item for _, item, _ in made])
     groups = _groups(reading, listed, [(item, block) for _, item, block in made])
+    put: list[tuple[Draft, Draft, Block]] = []
     for holder, item, block in made:
         measures = {a.measure for a in item.amounts if a.unit.dimension != "fraction"}
         at = item.span.start
-        if (measures and all(_stands_among(at, places.get(m), among[m]) for m in measures)) or (
+        if (measures and all(_stands_among(at, ends.get(m), among[m]) for m in measures)) or (
             measures and at in groups
         ):
-            _put(reading, holder, item, block)
+            put.append((holder, item, block))
+    _put(reading, put)
 
 
 def _groups(reading: Reading, listed: list[Draft], made: list[tuple[Draft, Block]]) -> set[int]:
@@ -70,14 +75,27 @@ def _places(drafts: list[Draft]) -> dict[str, list[int]]:
     return found
 
 
-def _stands_among(at: int, listed: list[int] | None, alike: list[int]) -> bool:
-    return min(listed) < at < max(listed) if listed else len(alike) > 1
+def _stands_among(at: int, listed: tuple[int, int] | None, alike: list[int]) -> bool:
+    return listed[0] < at < listed[1] if listed else len(alike) > 1
 
 
-def _put(reading: Reading, holder: Draft, item: Draft, block: Block) -> None:
-    """Add an item where its line stands, in place of what it claimed."""
-    after = (n for n, part in enumerate(holder.parts) if part.span.start > item.span.start)
-    place = next(after, len(holder.parts))
-    holder.add(item)
-    holder.parts.insert(place, holder.parts.pop())
-    reading.claims = [c for c in reading.claims if not block.span.covers(c.words)]
+def _put(reading: Reading, items: list[tuple[Draft, Draft, Block]]) -> None:
+    """Add items where their lines stand, in place of what these claimed."""
+    places: dict[int, int] = {}
+    last = 0
+    for holder, item, _ in items:
+        at = item.span.start
+        parts = holder.parts
+        place = places.get(id(holder), 0) if at >= last else 0
+        while place < len(parts) and parts[place].span.start <= at:
+            place += 1
+        holder.add(item)
+        parts.insert(place, parts.pop())
+        places[id(holder)], last = place + 1, at
+    lines = sorted(block.span for _, _, block in items)
+
+    def is_put(words: Span) -> bool:
+        before = bisect_right(lines, words.start, key=lambda line: line.start) - 1
+        return before >= 0 and lines[before].covers(words)
+
+    reading.claims = [c for c in reading.claims if not is_put(c.words)]

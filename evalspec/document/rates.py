@@ -7,8 +7,10 @@ this line counts is multiplied here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
+from functools import cached_property
 
 from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
@@ -39,6 +41,8 @@ _CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|/[^/\n]*[x×✕]\s?\d")
 _BRACKETS = regex(r"[()\[\]]")
 _SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
 BOTH = exactly(2)
+_COUNTED_BY = "number of "
+"""Before a word: how many of it there are, by a number without a unit."""
 _EACH = ("each", "apiece", "ea")
 _OF_EACH = regex(r"(?:\s+[^\W\d]+){0,2}\s*(?:\bat\b|@|à|[,(:])\s*[*_]*", re.IGNORECASE)
 
@@ -66,32 +70,68 @@ def _comes_to(counted: QuantityMention, price: QuantityMention, text: str) -> bo
     return found is not None and product == exactly(Decimal(found[1].replace(",", "")))
 
 
+class Counts:
+    """The numbers of one line, by which another amount of it may be multiplied."""
+
+    def __init__(self, text: str, quantities: Sequence[QuantityMention]) -> None:
+        """Note the line; it is looked at when an amount for one of many is found."""
+        self.text = text
+        self.quantities = quantities
+
+    @cached_property
+    def _by_kind(self) -> dict[str, list[int]]:
+        """Places of the numbers of a kind: a dimension, or a word behind a number without a unit."""
+        found: dict[str, list[int]] = {}
+        for place, quantity in enumerate(self.quantities):
+            if quantity.qualifier:
+                continue
+            if quantity.unit is not None:
+                found.setdefault(quantity.unit.dimension, []).append(place)
+            elif noun := _NOUN.match(self.text, quantity.span.end):
+                found.setdefault(f"{_COUNTED_BY}{fold(noun[1])}", []).append(place)
+        return found
+
+    def of(self, kinds: Iterable[str], but: QuantityMention) -> QuantityMention | None:
+        """Return the first number of some kinds, other than one."""
+        firsts = (place for kind in kinds for place in self._by_kind.get(kind, ())[:2])
+        found = (self.quantities[place] for place in sorted(firsts))
+        return next((quantity for quantity in found if quantity is not but), None)
+
+    def before(self, rated: QuantityMention) -> QuantityMention | None:
+        """Return the number that stands before an amount."""
+        place = bisect_right(self.quantities, rated.span.start, key=lambda other: other.span.end)
+        return self.quantities[place - 1] if place else None
+
+
 def multiplied(
-    text: str,
-    rated: QuantityMention,
-    qualifier: str,
-    others: Sequence[QuantityMention],
-    wording: Wording,
+    rated: QuantityMention, qualifier: str, counts: Counts, wording: Wording
 ) -> tuple[Interval, Span] | None:
     """Return what an amount for one comes to by the number its line has, and where both stand."""
     if qualifier in _EACH:
-        return _of_each(text, rated, others, wording)
+        return _of_each(rated, counts, wording)
     found = _PER.fullmatch(qualifier)
     if found is None:
         return None
     word = fold(found[2])
     unit = wording.lexicon.units.get(word) or wording.lexicon.units.get(found[2])
-    size = Decimal(found[1] or 1)
-    for other in others:
-        times = _times(text, other, word, unit, wording)
-        if times is not None and other is not rated and not other.qualifier:
-            by = times.scaled(EXACT.divide(Decimal(1), size))
-            start, end = (
-                min(other.span.start, rated.span.start),
-                max(other.span.end, rated.span.end),
-            )
-            return rated.value * by, Span(start, end)
-    return None
+    kinds = [f"{_COUNTED_BY}{word}"]
+    if unit is not None and _multiplies(unit, wording):
+        kinds.append(unit.dimension)
+    other = counts.of(kinds, rated)
+    if other is None:
+        return None
+    by = EXACT.divide(Decimal(1), Decimal(found[1] or 1))
+    times = other.value
+    if other.unit is not None and unit is not None and unit.dimension in _BULK:
+        times = times.scaled(EXACT.divide(other.unit.factor, unit.factor))
+    start, end = min(other.span.start, rated.span.start), max(other.span.end, rated.span.end)
+    return rated.value * times.scaled(by), Span(start, end)
+
+
+def _multiplies(unit: Unit, wording: Wording) -> bool:
+    """Tell whether an amount is for so many of what a unit counts or measures."""
+    counts = unit.dimension.startswith("count:")
+    return not wording.usual_measure(unit.dimension) if counts else unit.dimension in _BULK
 
 
 def grouped(text: str, line: Span) -> Iterator[tuple[Interval, Span, bool]]:
@@ -131,36 +171,20 @@ def for_a_side(qualifier: str) -> bool:
 
 
 def _of_each(
-    text: str, rated: QuantityMention, others: Sequence[QuantityMention], wording: Wording
+    rated: QuantityMention, counts: Counts, wording: Wording
 ) -> tuple[Interval, Span] | None:
     """Read `3 cans at €12 each`; how often a weight is meant is a matter of policy."""
-    before = [other for other in others if other.span.end <= rated.span.start][-1:]
-    if not before or rated.unit is None or rated.unit.dimension in _BULK:
+    before, text = counts.before(rated), counts.text
+    if before is None or rated.unit is None or rated.unit.dimension in _BULK:
         return None
-    unit = before[0].unit
+    unit = before.unit
+    both = Span(before.span.start, rated.span.end)
     if unit is not None and unit.name in _PACKED:
-        packs = _PACKS.search(text, max(0, before[0].span.start - 8), before[0].span.end)
-        times = exactly(int(packs[1]) if packs else 1)
-        return times * rated.value, Span(before[0].span.start, rated.span.end)
-    counts = unit is None or (
+        packs = _PACKS.search(text, max(0, before.span.start - 8), before.span.end)
+        return exactly(int(packs[1]) if packs else 1) * rated.value, both
+    counted = unit is None or (
         unit.dimension.startswith("count:") and not wording.usual_measure(unit.dimension)
     )
-    if not counts or not _OF_EACH.fullmatch(text, before[0].span.end, rated.span.start):
+    if not counted or not _OF_EACH.fullmatch(text, before.span.end, rated.span.start):
         return None
-    return before[0].value * rated.value, Span(before[0].span.start, rated.span.end)
-
-
-def _times(
-    text: str, other: QuantityMention, word: str, unit: Unit | None, wording: Wording
-) -> Interval | None:
-    """Return how many of a unit, or of things that go by a word, another amount of the line is."""
-    if other.unit is None:
-        noun = _NOUN.match(text, other.span.end)
-        return other.value if noun is not None and fold(noun[1]) == word else None
-    if unit is None or other.unit.dimension != unit.dimension:
-        return None
-    if unit.dimension.startswith("count:"):
-        return None if wording.usual_measure(unit.dimension) else other.value
-    if unit.dimension not in _BULK:
-        return None
-    return other.value.scaled(EXACT.divide(other.unit.factor, unit.factor))
+    return before.value * rated.value, both

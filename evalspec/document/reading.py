@@ -21,7 +21,7 @@ from evalspec.document.labelling import Labelling
 from evalspec.document.measured import HEADER, amounts, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
-from evalspec.document.tree import Draft
+from evalspec.document.tree import Draft, carried
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -53,6 +53,38 @@ class PendingClaim:
 
 _SENTENCE_WORDS = 4
 """Fewer words are a name."""
+
+
+class Held:
+    """The parts of a container by rank, those of none by what their parts carry, as they are read."""
+
+    def __init__(self, holder: Draft) -> None:
+        """Begin with nothing of what it holds."""
+        self.holder = holder
+        self._taken = 0
+        self._ranked: dict[str, list[Draft]] = {}
+        self._carrying: dict[str, list[Draft]] = {}
+
+    def take(self, stack: Sequence[Draft]) -> None:
+        """Note the parts behind those noted before that nothing is read into any more."""
+        parts = self.holder.parts
+        while self._taken < len(parts) and parts[self._taken] not in stack:
+            part = parts[self._taken]
+            self._taken += 1
+            if part.rank:
+                self._ranked.setdefault(part.rank, []).append(part)
+            for measure in () if part.rank else carried(part.parts):
+                self._carrying.setdefault(measure, []).append(part)
+
+    def alike(self, rank: str, measures: set[str]) -> Iterator[Draft]:
+        """Yield the parts of a rank; without one those of none whose parts carry some measures."""
+        if rank:
+            yield from self._ranked.get(rank, ())
+        for measure in () if rank else measures:
+            yield from self._carrying.get(measure, ())
+        for part in self.holder.parts[self._taken :]:
+            if part.rank == rank and (rank or carried(part.parts) & measures):
+                yield part
 
 
 class Reading:
@@ -103,6 +135,7 @@ class Reading:
         self.repeats: list[tuple[Draft, Span]] = []
         """Containers with a line below their parts that tells to do them again."""
         self._lines: dict[int, str] = {}
+        self._held: dict[int, Held] = {}
         self.references: list[tuple[Draft, Span]] = []
         """Containers with a line that says that they are the same as others."""
         self.settled: set[int] = set()
@@ -379,6 +412,12 @@ class Reading:
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
         """Note stated goals or totals that decide nothing while parts exist."""
         self.claims += [PendingClaim(draft, amount, words, per) for amount in amounts]
+
+    def held(self, holder: Draft) -> Held:
+        """Return what a container holds so far, while blocks are read into it."""
+        found = self._held.setdefault(id(holder), Held(holder))
+        found.take(self.stack)
+        return found
 
     def doubt(self, draft: Draft, doubt: Doubt) -> None:
         """Note a place that may have been misread; the entry gets its number later."""

@@ -32,7 +32,7 @@ from evalspec.document.measured import FACTOR
 from evalspec.document.plain import without_link
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.tree import Draft
+from evalspec.document.tree import Draft, carried
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
@@ -307,13 +307,15 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         closed = draft.depth > depth or (
             draft.depth == depth and (draft.whole or depth >= LIST_DEPTH)
         )
-        ends = (apart or _on_one_line(draft)) and _ends_row(reading, number, found)
-        if draft.rank and not closed and not ends:
-            return draft
+        if draft.rank and not closed:
+            apart_here = apart or _on_one_line(draft)
+            if not (apart_here and _ends_row(reading, number, found)):
+                return draft
         outer = not draft.rank and draft.depth < depth and bool(draft.parts)
         outer = outer and draft is not reading.plan and not _lacks(reading, draft, measures)
-        ends = apart and not adds_up(draft, found) and _ends_row(reading, number, found)
-        if outer and not (_totals(draft, measures) or ends):
+        if not outer or _totals(draft, measures):
+            continue
+        if not (apart and not adds_up(draft, found) and _ends_row(reading, number, found)):
             return draft
     return reading.plan
 
@@ -321,10 +323,10 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
 def _lacks(reading: Reading, draft: Draft, measures: set[str]) -> bool:
     """Tell whether a total is of a measure that only others have: below the second of two tables."""
     below = list(islice(walk(draft), _MAX_PARTS + 1))
-    missing = measures - _carried(below)
+    missing = measures - carried(below)
     if len(below) > _MAX_PARTS or not missing:
         return False
-    return not missing.isdisjoint(_carried(list(islice(walk(reading.plan), _MAX_PARTS))))
+    return not missing.isdisjoint(carried(list(islice(walk(reading.plan), _MAX_PARTS))))
 
 
 def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
@@ -366,10 +368,8 @@ def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
     others = (
         other
         for holder in reading.stack[:number]
-        for other in holder.parts
+        for other in reading.held(holder).alike(draft.rank, measures)
         if other is not draft
-        and other.rank == draft.rank
-        and (other.rank or _carried(other.parts) & measures)
     )
     first = next(others, None)
     if first is None:
@@ -415,7 +415,7 @@ def name_parts(reading: Reading) -> None:
         inside = {id(draft) for draft in below}
         for stated in holder.amounts:
             usual = wording.usual_measure(stated.unit.dimension)
-            if stated.origin is not Origin.STATED or stated.measure in (usual, *_carried(below)):
+            if stated.origin is not Origin.STATED or stated.measure in (usual, *carried(below)):
                 continue
             parts = [a for d, a in bare if id(d) in inside and a.unit == stated.unit]
             total = sum((a.value for a in parts), _NOTHING)
@@ -433,8 +433,3 @@ def name_parts(reading: Reading) -> None:
 def _is_bracketed(reading: Reading, amount: Amount) -> bool:
     """Tell whether an amount is the first in brackets behind a name."""
     return reading.text[: amount.span.start].rstrip(" ~≈").endswith("(")
-
-
-def _carried(drafts: Sequence[Draft]) -> set[str]:
-    """Return the measures that parts carry themselves."""
-    return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
-from evalspec.document.facts import Amount, Entry, EntryKind, TimePoint
+from evalspec.document.facts import Amount, Entry, EntryKind, Origin, TimePoint
 
 
 class Draft:
@@ -71,6 +73,11 @@ class Draft:
         for name in names:
             if name and name not in self.names:
                 self.names.append(name)
+
+
+def carried(drafts: Iterable[Draft]) -> set[str]:
+    """Return the measures that things carry themselves."""
+    return {a.measure for d in drafts for a in d.amounts if a.origin is Origin.ITEM}
 
 
 def only_lasts(draft: Draft) -> bool:
