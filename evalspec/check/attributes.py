@@ -308,7 +308,7 @@ def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, li
         return carrying
     called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
     named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in entries)
-    return [(entry, said) for entry, said in named if said] or list(_people(run, entries))
+    return list(_people(run, entries)) or [(entry, said) for entry, said in named if said]
 
 
 def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:
@@ -336,6 +336,9 @@ def _people(run: Run, below: list[Entry]) -> Iterator[tuple[Entry, list[Said]]]:
     leaves = [e for e in below if not e.parts and e.kind in (EntryKind.BLOCK, EntryKind.ITEM)]
     shifts: list[tuple[Entry, list[Said]]] = []
     for leaf in leaves:
+        last = fold(leaf.label).rpartition(" ")[2]
+        if leaf.amounts and last in known and len(run.index.parts[leaf.parent]) > 1:
+            continue  # an unpaid break of a shift
         above = (run.index.entries[a] for a in run.index.ancestors(leaf.id))
         shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
         if shift is None or not _PERSON.fullmatch(leaf.label) or fold(leaf.label) in known:

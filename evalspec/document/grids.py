@@ -508,6 +508,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
         schedule.set_times(item, times[0])
     else:
         item.fields += _field(grid, head)
+        top.fields.append((fold(reading.string(head)), content))
     top.add(item)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from copy import copy
+from itertools import chain
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -11,6 +13,7 @@ from evalspec.document.facts import Doubt, EntryKind
 from evalspec.document.mention import DateMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.shared import each_named
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
@@ -27,6 +30,7 @@ def place(reading: Reading) -> None:
     every = [reading.plan, *walk(reading.plan)]
     taken = {draft.rank for draft in every}
     for holder in every:
+        _put_under_groups(reading, holder)
         _put_on_weekdays(reading, holder)
         items = [part for part in holder.parts if part.kind is EntryKind.ITEM]
         named = [_named(reading, item) for item in items]
@@ -38,6 +42,48 @@ def place(reading: Reading) -> None:
         else:
             for doubt in _doubts(items, named):
                 reading.doubt(holder, doubt)
+
+
+def _put_under_groups(reading: Reading, holder: Draft) -> None:
+    """Let a heading of several days above those days be no days of its own: `**Weekdays**`, `Weekend 9–17`.
+
+    What it says of each is a block of each of them, with what stands on the day in it.
+    """
+    groups: dict[int, list[Draft]] = {}
+    for part in holder.parts:
+        if part.rank == reading.wording.day and part.weekday and not part.ordinal:
+            groups.setdefault(part.spans[0].start, []).append(part)
+    for copies in (found for found in groups.values() if len(found) > 1):
+        held = copies[0].parts
+        told = held[0] if len(held) == 1 and held[0].kind is EntryKind.BLOCK else None
+        below = list(_days_below(holder, copies))
+        days = {day.weekday: day for day in below}
+        plain = all(p.kind is EntryKind.ITEM and not p.starts for day in below for p in day.parts)
+        known = days.keys() <= {one.weekday for one in copies} and len(days) == len(below)
+        if not days or not known or (held and (told is None or not plain)):
+            continue
+        for one in (one for one in copies if one.weekday in days):
+            holder.parts.remove(one)
+            day = days[one.weekday]
+            if told is not None:
+                block = copy(told)
+                each = chain.from_iterable([*each_named(reading, p)] or [p] for p in day.parts)
+                block.parent, block.parts = day, [*told.parts]
+                for part in each:
+                    part.parent = block
+                    block.parts.append(part)
+                day.parts = [block]
+
+
+def _days_below(holder: Draft, copies: Sequence[Draft]) -> Iterator[Draft]:
+    """Yield the days that stand below a heading of several, in a table or a list."""
+    at, weekdays = holder.parts.index(copies[-1]), {one.weekday for one in copies}
+    for part in holder.parts[at + 1 :]:
+        table = part.kind is EntryKind.CONTAINER and not part.label and part.parts
+        inside = part.parts if table else [part]
+        if not all(day.rank == copies[0].rank and day.weekday in weekdays for day in inside):
+            return
+        yield from inside
 
 
 def _put_on_weekdays(reading: Reading, holder: Draft) -> None:

@@ -73,13 +73,13 @@ def _part_lists(reading: Reading, outside: Sequence[Draft]) -> None:
     for holder in {id(d): d for d in ranked}.values():
         for item in list(holder.parts):
             listed = item.kind is EntryKind.ITEM and not (item.amounts or item.parts)
-            parts = list(_listed(reading, item)) if listed else []
+            parts = list(each_named(reading, item)) if listed else []
             if len(parts) > 1 and sum(_key(part) in known for part in parts) * 2 > len(parts):
                 at = holder.parts.index(item)
                 holder.parts[at : at + 1] = parts
 
 
-def _listed(reading: Reading, item: Draft) -> Iterator[Draft]:
+def each_named(reading: Reading, item: Draft) -> Iterator[Draft]:
     """Yield a thing for each name of a list."""
     at, text = item.span.start, reading.string(item.span)
     ends = [*_JOINT.finditer(text), None]
