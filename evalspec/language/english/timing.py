@@ -222,7 +222,9 @@ def _rising(said: Parts) -> bool:
     """Tell whether what is first is told before what comes afterwards."""
     words = [part.value for part in said if part.role == "order"]
     later = [n for n, word in enumerate(words) if "after" in str(word)]
-    return not later or "first" in words[: later[0]]
+    if not later:  # `the first drill must be a plank` puts nothing before another thing
+        return any(part.role in ("comma", "and") for part in said)
+    return "first" in words[: later[0]]
 
 
 def _nothing(w: Words, said: Parts) -> Subject | None:
