@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
+from evalspec.check.bodies import Bodies
 from evalspec.check.index import Index
 from evalspec.check.result import Result
 from evalspec.check.value import Found, Piece, Value, cite
@@ -47,6 +48,7 @@ class Subject:
         self._facts = facts
         self._index: Index | None = None
         self._text: Text | None = None
+        self._bodies: Bodies | None = None
         self._fault: Exception | None = None
         self._data: dict[str, Any] | None = None
         self.constants: dict[Expr, Value] = {}
@@ -146,7 +148,9 @@ class Subject:
 
     def extent(self, entry: Entry) -> tuple[Span, ...]:
         """Return all the text of an entry."""
-        return self.index.extent(entry)
+        if self._bodies is None:
+            self._bodies = Bodies(self.index)
+        return self._bodies.of(entry)
 
 
 class Tables(Record, frozen=True):

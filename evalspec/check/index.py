@@ -166,7 +166,7 @@ class Index:
 
     def _foreign(self, start: int, end: int, own: set[int]) -> bool:
         """Tell whether an entry other than these begins between two places."""
-        starts = self._starts
+        starts = self.starts
         between = starts[bisect_left(starts, (start, -1)) : bisect_left(starts, (end, -1))]
         return any(entry_id not in own for _, entry_id in between)
 
@@ -176,10 +176,10 @@ class Index:
         if any(self.entries[e].kind != EntryKind.CONTAINER for e in below) or not entry.id:
             return False
         start = entry.spans[-1].end
-        following = bisect_left(self._starts, (start, -1))
-        while following < len(self._starts) and self._starts[following][1] in below:
+        following = bisect_left(self.starts, (start, -1))
+        while following < len(self.starts) and self.starts[following][1] in below:
             following += 1
-        end = self._starts[following][0] if following < len(self._starts) else len(self.text)
+        end = self.starts[following][0] if following < len(self.starts) else len(self.text)
         left = self._left
         return bisect_left(left, start) < bisect_left(left, end)
 
@@ -205,7 +205,7 @@ class Index:
         return sorted((e.span.start, e.id) for e in self.entries if e.id)
 
     @cached_property
-    def _starts(self) -> list[tuple[int, int]]:
+    def starts(self) -> list[tuple[int, int]]:
         """Where the texts of all entries but the plan begin, in order."""
         return sorted((s.start, e.id) for e in self.entries if e.id for s in e.spans)
 

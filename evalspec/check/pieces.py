@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalspec.check.value import Found, Piece
 from evalspec.check.wordsearch import search
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.core.verdict import Reason
 from evalspec.vocabulary.fold import fold
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from evalspec.language.program import Answer
 
 
+_ITEMS = ("bullet", "numbered", "list-item")
 _FEW = 8
 """Most words of a line that may be a heading."""
 
@@ -117,16 +118,25 @@ class Text:
         """The text in lower case, when it is ASCII; else nothing."""
         return self.seen.lower() if self.seen.isascii() else ""
 
+    def inside(self, kind: str, piece: Piece | None) -> tuple[Span, ...]:
+        """Return where pieces of a kind are looked for: no list item is one of its own."""
+        bounds = self.bounds(piece)
+        if kind not in _ITEMS or piece is None or piece.entry is None or not piece.entry.id:
+            return bounds
+        end = line_at(self.seen, piece.entry.span.start).end
+        return tuple(
+            Span(max(b.start, min(end, b.end)), b.end) if b.start <= end else b for b in bounds
+        )
+
     def bounds(self, piece: Piece | None) -> tuple[Span, ...]:
         """Return where the scope in force stands; the whole answer when it is None."""
         if piece is None:
             return (self.segments.answer,)
-        if piece.entry is not None and piece.entry.id != 0 and piece.entry.parts:
+        whole = piece.entry is not None and piece.spans in ((), piece.entry.spans)
+        if piece.entry is not None and piece.entry.id and (whole or piece.entry.parts):
             return self.extent(piece.entry)
         if piece.spans:
             return piece.spans
-        if piece.entry is not None and piece.entry.id != 0:
-            return (piece.entry.span,)
         return (self.segments.answer,)
 
     def pieces(self, kind: str, piece: Piece | None, separator: str = "") -> Found:
@@ -144,7 +154,7 @@ class Text:
         elif piece is None or (not piece.spans and (piece.entry is None or piece.entry.id == 0)):
             spans = self.segments.of(kind)
         else:
-            spans = tuple(s for b in self.bounds(piece) for s in self.segments.of(kind, b))
+            spans = tuple(s for b in self.inside(kind, piece) for s in self.segments.of(kind, b))
         if not spans:
             return Found(reason=Reason.EMPTY_SCOPE, detail=kind)
         path = (*piece.path, piece.label) if piece is not None and piece.label else ()
@@ -197,7 +207,7 @@ class Text:
         """Count the pieces of a kind inside the scope in force, without building them."""
         if piece is None:
             return self.segments.count(kind)
-        return sum(self.segments.count(kind, span) for span in self.bounds(piece))
+        return sum(self.segments.count(kind, span) for span in self.inside(kind, piece))
 
     def content(self, piece: Piece | None) -> str:
         """Return the text of the scope in force; several spans are joined by line ends."""

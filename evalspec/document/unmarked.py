@@ -56,11 +56,14 @@ def mark(reading: Reading) -> None:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
     for at in _headed_alike(reading, blocks):
         blocks[at] = replace(blocks[at], kind=BlockKind.LABEL_LINE)
-    for at in _counted(reading, blocks):
-        said = blocks[at + 1 : at + 2]
-        heads = bool(said) and said[0].kind is BlockKind.PARAGRAPH and not said[0].label
-        kind = BlockKind.LABEL_LINE if heads else BlockKind.BULLET
-        blocks[at] = replace(blocks[at], kind=kind)
+    for lines in _counted(reading, blocks):
+        told = {blocks[at].span for at in lines}
+        below = [blocks[at + 1 : at + 2] for at in lines]
+        heads = [any(b.kind is BlockKind.PARAGRAPH and b.span not in told for b in said)
+                 for said in below]  # fmt: skip
+        for at, headed in zip(lines, heads, strict=True):
+            kind = BlockKind.LABEL_LINE if headed and any(heads[:-1]) else BlockKind.BULLET
+            blocks[at] = replace(blocks[at], kind=kind)
     reading.blocks = tuple(blocks)
 
 
@@ -117,8 +120,8 @@ def _headed_alike(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
             below = []
 
 
-def _counted(reading: Reading, blocks: Sequence[Block]) -> list[int]:
-    """Return the places of plain lines that name things which one word counts: `Chapter 1: Loops`."""
+def _counted(reading: Reading, blocks: Sequence[Block]) -> Iterator[list[int]]:
+    """Yield the places of plain lines that name things which one word counts: `Chapter 1: Loops`."""
     found: dict[str, list[tuple[int, int]]] = {}
     for at, block in enumerate(blocks):
         if block.kind is not BlockKind.PARAGRAPH or block.level or block.label is None:
@@ -131,12 +134,9 @@ def _counted(reading: Reading, blocks: Sequence[Block]) -> list[int]:
             continue
         if reading.wording.named(reading.string(block.label)) is None:
             found.setdefault(fold(counted[1]), []).append((int(counted[2]), at))
-    return [
-        at
-        for lines in found.values()
-        if len(lines) >= _ALIKE and [n for n, _ in lines] == list(range(1, len(lines) + 1))
-        for _, at in lines
-    ]
+    for lines in found.values():
+        if len(lines) >= _ALIKE and [n for n, _ in lines] == list(range(1, len(lines) + 1)):
+            yield [at for _, at in lines]
 
 
 def _runs(reading: Reading) -> Iterator[_Run]:

@@ -43,7 +43,7 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     if holder.id == 0 or not told:
         return False
     away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
-    lines = _lines(run, without_spans(run.index.extent(holder), away))
+    lines = _lines(run, without_spans(run.subject.extent(holder), away))
     if any(_is_told(run, name, line) for name in names for line in lines):
         return False
     return any(_is_borne(run, name) for name in names)
@@ -97,7 +97,7 @@ def _told_in(run: Run, holder: Entry) -> tuple[Span, ...] | None:
         return None
     below = (run.index.entries[number] for number in run.index.walk(holder.id))
     told = any(e.kind in (EntryKind.ITEM, EntryKind.BLOCK) for e in (holder, *below))
-    return run.index.extent(holder) if told else None
+    return run.subject.extent(holder) if told else None
 
 
 def is_nowhere(run: Run, names: Iterable[str], within: tuple[Span, ...] | None = None) -> bool:
@@ -165,7 +165,7 @@ def said_at(run: Run, scope: ir.Scope, holder: Entry | None) -> Span | None:
     parts = [entries[n] for n in run.index.parts[0]] if holder.id == 0 else [holder]
     told = (e for e in parts if e.kind is not EntryKind.DEFINITION)
     text = run.index.text
-    for span in (span for entry in told for span in run.index.extent(entry)):
+    for span in (span for entry in told for span in run.subject.extent(entry)):
         for sentence in _SENTENCE.finditer(text, span.start, span.end):
             if any(_is_stated(run, name, sentence[0]) for name in names):
                 return Span(*sentence.span())
@@ -180,6 +180,9 @@ def _is_stated(run: Run, name: str, sentence: str) -> bool:
     words = run.words
     if not says(sentence, name) or mentions(sentence, name, words.mentioning):
         return False
+    label, colon, _ = sentence.partition(":")
+    if colon and fold(label) == fold(name):  # `Purpose: shows how if and else work`
+        return True
     roles = words.lexicon.roles
     open_ = {*words.denying, *roles.get("replacing", ()), *roles.get("hedging", ())}
     return open_.isdisjoint(plain_words(sentence).split())

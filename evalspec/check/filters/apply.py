@@ -108,7 +108,7 @@ def _says(run: Run, piece: Piece, family: frozenset[str]) -> bool:
     if piece.entry is not None:
         inner = (run.index.entries[part] for part in run.index.walk(piece.entry.id))
         own = sorted(s for e in inner if run.index.matches(e, family) for s in e.spans)
-        spans = tuple(without_spans(run.index.extent(piece.entry), own))
+        spans = tuple(without_spans(run.subject.extent(piece.entry), own))
     text = f" {plain_words(' '.join(span.of(run.index.text) for span in spans))} "
     return any(f" {word} " in text for word in family)
 

@@ -151,7 +151,7 @@ def _counted(text: Text, kind: str, piece: Piece | None) -> tuple[Span, ...]:
     """Return what was counted: the first words, no characters, all other pieces."""
     if kind == "character":
         return ()
-    bounds = text.bounds(piece)
+    bounds = text.inside(kind, piece)
     segments = text.segments
     if kind == "word":
         return tuple(islice(segments.first_words(bounds), WORDS_SHOWN))

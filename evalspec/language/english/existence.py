@@ -63,7 +63,11 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
             if (kind == "WHO" and entry.value == "one") or (kind == "Plan" and entry.value.plural):
                 continue  # `one table`, `bullet lists`
-            if kind == "Plan" and lows[start] in ("a", "an") and chart.found("HAVE", start - 1, start):
+            if (
+                kind == "Plan"
+                and lows[start] in ("a", "an")
+                and chart.found("HAVE", start - 1, start)
+            ):
                 continue  # `must not include a recipe`
             if kind in roles and (start, end) not in telling:
                 cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
