@@ -95,8 +95,14 @@ class Words:
         self.persons = frozenset(data("persons"))
         self.mass = frozenset(data("mass"))
         self.funds = frozenset(data("funds"))
+        self.acting: dict[str, Noun] = {}
+        """Verbs of getting about, and what somebody does then, for a time: `drive at most 4 hours`."""
         self._add_nouns()
         self._add_verbs()
+        self.compounds = {v for template in data("compounds") for v in variants(template)}
+        for word in self.compounds:
+            if all(found.type != "Thing" for found in self.phrases.get(split(word), ())):
+                self._put(word, Word("Open", word), forms=False)
         lengths: dict[str, set[int]] = {}
         for phrase in self.phrases:
             lengths.setdefault(phrase[0], set()).add(len(phrase))
@@ -235,6 +241,8 @@ class Words:
                 for verb in verbs:
                     theme = self._done(measure, verb)
                     for form in verb_forms(verb):
+                        if measure == "distance" and not form.endswith("ing"):
+                            self.acting[form] = self._activity(verb)
                         several = form.endswith("ing") and verb in _data()["one of several"]
                         if theme.of is not None or not several:
                             self._put(form, Word("MEASURES", theme), forms=False)
@@ -247,6 +255,12 @@ class Words:
         theme = self.theme(measure)
         apart = ways and not any_way & set(verb_forms(verb))
         return changed(theme, of=Noun(f'"{verb}"', "name", "", 60, verb)) if apart else theme
+
+    def _activity(self, verb: str) -> Noun:
+        """Return what somebody does who does what a verb says: walking, for a time."""
+        doing = verb_forms(verb)[-1]
+        known = (w.value for w in self.phrases.get((doing,), ()) if w.type == "Thing")
+        return next(known, Noun(quoted(doing), "name", "", 60, doing))
 
     def _member(self, word: str, name: str) -> bool:
         """Tell whether a word is one of what a category holds: `pork` of meat."""

@@ -305,7 +305,7 @@ class Ask(Record, frozen=True):
     """On average."""
     text: str = ""
     """Of a test: a formula about the subject; of a time: start, end or be; of an average: whether
-    it is over the `members` of the subject."""
+    it is over the `members` of the subject; of an amount: whether it is a `size`, or somebody's `deed`."""
     strength: int = 3
     """Of a test: how tightly its formula binds."""
     times: Times | None = None

@@ -35,6 +35,7 @@ NOUNS = {"Rank", "Thing", "Measure", "Text", "Plan", "Ends", "Started", "MEASURE
          "PASSAGES", "COUNTED", "LIMITING", "LETTER", "REQUESTED", "HIGHLIGHT", "DIVIDER",
          "LISTING", "ARRAY"}  # fmt: skip
 OPEN_TOO = {
+    "TOTALS", "DIFFERENCE",
     "OPENING", "CLOSING", "EXCEED", "WORKING", "IN_A_ROW", "PASS", "OTHER_DAYS", "CREW", "PERSON",
     "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST", "GENERAL", "GAP", "LINES", "RESPONSIBLE",
     "RESPONSIBLE_WHO", "TICK_BOX", "TELL", "BESIDE_EACH", "BESIDE_IT", "EDGE_TIMES",

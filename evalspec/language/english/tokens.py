@@ -77,6 +77,13 @@ class Row(Said):
         for place in range(len(self.words)):
             if not self.filler[place]:
                 made += self._at(place)
+        verbs = [
+            e for e in made if e.type == "MEASURES" and self.words[e.start].low in self.known.acting
+        ]
+        made += [
+            e._replace(type="ACTING", value=self.known.acting[self.words[e.start].low])
+            for e in verbs
+        ]
         taken = {e.end for e in made if e.end - e.start > 1 and self.filler[e.end - 1]}
         after = [e for e in made if e.start in taken]  # `each of us | must have`
         made = [*(grown for entry in made for grown in self._grown(entry)), *after]
@@ -100,7 +107,12 @@ class Row(Said):
         return [
             e
             for e in made
-            if (e.type != "Open" or e.end - 1 not in inside)
+            if (e.type not in ("Open", "Text") or e.end - 1 not in inside)
+            and not (
+                e.type == "Open"
+                and e.value in self.known.compounds
+                and "-" in self.text(e.start, e.end)
+            )
             and (e.type == "IN_A_ROW" or e.start not in alone)
         ]
 
@@ -288,7 +300,7 @@ class Row(Said):
             start -= 1
         while end < len(self.words) and self.filler[end] and self._closes(end):
             end += 1
-        if article and entry.type == "MEASURES":
+        if article and entry.type in ("MEASURES", "ACTING"):
             return []  # `a walk` is no verb
         if entry.type == "Rank" and self._acts(start, end):
             return []  # `we cannot drive over 4 hours`

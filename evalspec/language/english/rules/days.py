@@ -369,7 +369,8 @@ def row_of(w: Words, *parts: Any) -> Clause | None:
     return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
 
 
-@rule("Clause -> NOBODY WORKING|HAVE|ON? Bound|Num Noun|PART* IN_A_ROW", "Clause -> NO* CREW* WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
+@rule("Clause -> NOBODY MODAL|PERMIT? WORKING|HAVE|ON? Bound|Num Noun|PART* IN_A_ROW",
+      "Clause -> NO* CREW* MODAL|PERMIT? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
       example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
 def row_of_each(w: Words, *parts: Any) -> Clause | None:
     """Hold how many days of work, or shifts of a kind, anybody may have in a row."""
@@ -383,7 +384,7 @@ def row_of_each(w: Words, *parts: Any) -> Clause | None:
         return None
     if isinstance(what, str):
         thing = block_text(w, names.named(what)) if what == "night" else ""
-    elif what.rank == "day" or what.kind in ("name", "category"):
+    elif what.text == "day" or (what.rank != "day" and what.kind in ("name", "category")):
         thing = extremes.smallest(w) if what.rank == "day" else block_text(w, what)
     else:
         thing = ""

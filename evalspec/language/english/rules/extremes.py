@@ -193,19 +193,46 @@ def apart(w: Words, noun: Noun | None, bound: Bound, theme: Theme | None = None)
     return Clause(held(f"range({theme.measure} per {noun.text})", bound, theme.unit)[0], overs)
 
 
-@rule(
-    "Clause -> NO_TWO Noun Duty? DIFFER BY? Bound",
-    example="no two days may differ by more than 200 kcal",
-)
-def no_two_differ(w: Words, noun: Noun, duty: str | None, bound: Bound) -> Clause | None:
-    found = negated(bound)
-    if (
-        duty in ("must not", "may not")
-        or found is None
-        or found.limits[0].comparator not in ("<", "<=")
-    ):
+@rule("Clause -> NO_TWO Noun Duty? DIFFER BY? Bound", "Clause -> NO_TWO Noun Duty? DIFFER BY? Bound IN Theme",
+      "Clause -> DO? NOT LET ANY? Num? Noun DIFFER BY? Bound", "Clause -> Theme OF|IN|ON ANY? Num? Noun Duty DIFFER BY? Bound",
+      "Clause -> Subject Duty DIFFER BY? Bound IN Theme", example="no two days may differ by more than 200 kcal")  # fmt: skip
+def no_two_differ(w: Words, *parts: Any) -> Clause | None:
+    kinds = {type(p): p for p in parts}
+    noun, bound, theme = kinds.get(Noun), kinds[Bound], kinds.get(Theme)
+    duty, number, subject = kinds.get(str), kinds.get(Amount), kinds.get(Subject)
+    named = noun is None or (theme is not None and parts[0] is theme)
+    denied = duty in ("must not", "may not")  # behind `no two` that would be denied again
+    if denied != named or (number is not None and number.low != 2):
         return None
-    return apart(w, noun, found)
+    if subject is not None:
+        noun = subject.noun if subject.quantifier in ("", "all") else None
+    found = negated(bound)
+    if found is None or found.limits[0].comparator not in ("<", "<="):
+        return None
+    return apart(w, noun, found, theme)
+
+
+@rule("Clause -> DIFFERENCE Between Copula Bound", "Clause -> DIFFERENCE IN|OF Theme Between Copula Bound",
+      "Clause -> Theme DIFFERENCE Between Copula Bound", "Clause -> DIFFERENCE BETWEEN EXTREME* AND EXTREME* Noun Copula Bound",
+      example="the difference between two days must be at most 200 kcal")  # fmt: skip
+def difference(w: Words, *parts: Any) -> Clause | None:
+    *said, duty, bound = parts
+    theme = said[0] if isinstance(said[0], Theme) else None
+    if duty != "must" or bound.limits[0].comparator not in ("<", "<=", "=", "between"):
+        return None
+    if isinstance(said[-1], Noun):
+        return ends_apart(w, said[0], said[1], said[-1], duty, bound)
+    one, *more = said[-1]
+    if not more:
+        return apart(w, one, bound, theme)
+    theme = theme_for(w, theme, bound.amount, one)
+    if theme is None or theme.of or theme.overs or theme.kind != "measure" or one.kind == "plan":
+        return None
+    sides = [amount_of(w, w.summed(theme), noun, "", True) for noun in (one, *more)]
+    if not all(text for text, _ in sides) or sides[0][1] != sides[1][1]:
+        return None
+    both = ", ".join(text for text, _ in sides)
+    return Clause(held(f"difference({both})", bound, theme.unit)[0], sides[0][1])
 
 
 @rule(

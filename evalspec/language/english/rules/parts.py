@@ -519,9 +519,9 @@ def _so_much(w: Words, noun: Noun, bound: Bound, overs: tuple[Over, ...]) -> Cla
 
 
 @rule(
-    "Clause -> Clause COMMA|AND|WITH? Bound GAP? BETWEEN_THEM",
-    "Clause -> Clause COMMA AND|WITH Bound GAP? BETWEEN_THEM",
-    "Clause -> Clause COMMA AND|WITH? BETWEEN_THEM Bound GAP?",
+    "Clause -> Clause COMMA|AND|WITH? Room BETWEEN_THEM",
+    "Clause -> Clause COMMA AND|WITH Room BETWEEN_THEM",
+    "Clause -> Clause COMMA AND|WITH? BETWEEN_THEM Room",
     example="talks no longer than 30 minutes with at least 10 minutes between them",
 )
 def between_them(w: Words, inner: Clause, bound: Bound) -> Clause | None:
@@ -556,7 +556,7 @@ def _of_each(w: Words, inner: Clause, noun: Noun) -> Clause:
     return changed(inner, formula=f"each {block_text(w, noun)}: {length} {summed['rest']}")
 
 
-_SUMMED = re.compile(r"duration\((?:[\w-]+|\"[^\"]*\")\) (?P<rest>.*)")
+_SUMMED = re.compile(r"duration\((?:block\([^()]*\)|[\w-]+|\"[^\"]*\")\) (?P<rest>.*)")
 _PLACE = re.compile(r" \d+(?: from end| to \d+)?$")
 
 

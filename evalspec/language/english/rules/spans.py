@@ -24,7 +24,6 @@ from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.days import spread_meals
 from evalspec.language.english.rules.demands.amounts import in_one_go
 from evalspec.language.english.rules.demands.counts import count
-from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.subjects import over_so_many
 from evalspec.language.english.rules.themes import over_rank
@@ -276,16 +275,21 @@ def of_anything(w: Words, asks: Asks, word: str) -> Asks | None:
 
 
 @rule(
-    "Clause -> ANYTHING* Duty? BE? HAVE|END? IN|WITHIN Bound", example="everything in under an hour"
+    "Clause -> ANYTHING* Duty? BE? HAVE|END? IN|WITHIN Bound",
+    "Clause -> ANYTHING|IT*? Duty? READY_IN Bound",
+    "Clause -> Subject Duty? READY_IN Bound",
+    example="everything in under an hour",
 )
-def all_within(w: Words, word: str, *parts: Any) -> Any:
+def all_within(w: Words, one: Subject | str | None, *parts: Any) -> Any:
     """Take `everything in 45 minutes` for the length of the whole."""
-    bound = parts[-1]
+    subject, bound = one if isinstance(one, Subject) else Subject(None), parts[-1]
     duty = next((p for p in parts if p in ("must", "must not", "may", "may not")), None)
     upper = bound.plain or bound.limits[0].comparator in ("<", "<=")
-    if word != "everything" or bound.amount.dimension != "time" or not upper:
+    if one in ("anything", "whatever", "they") or bound.amount.dimension != "time" or not upper:
+        return None
+    if bound.amount.unit in w.lexicon.ranks or subject.quantifier == "no":
         return None
     if bound.plain:
         bound = Bound((changed(bound.limits[0], comparator="<="),)) if bound.amount.exact else bound
-    asks = dutiful(Asks((Ask("amount", bound, total=True),)), duty)
-    return None if asks is None or duty not in (None, "must") else clause(w, Subject(None), asks)
+    ask = Ask("amount", bound, total=subject.noun is None)
+    return clause(w, subject, Asks((ask,))) if duty in (None, "must") else None

@@ -212,6 +212,14 @@ def spend_counted(w: Words, asks: Asks) -> Asks | None:
     return asks if counts and all(d.startswith("count:") for d in counts) else None
 
 
+@rule("Bare -> ACTING* FOR? Bound", example="drive for at most 4 hours")
+def acts(w: Words, noun: Noun, bound: Bound) -> Asks | None:
+    """Hold how long somebody does something: `drive no more than 4 hours`."""
+    timed = bound.amount.dimension == "time" and bound.amount.unit not in w.lexicon.ranks
+    ask = amount_of(w, bound, noun) if timed and not bound.plain else None
+    return None if ask is None else Asks((changed(ask, text="deed"),))
+
+
 @rule("Bare -> MEASURES* Bound", example="cost at most $50")
 def measures(w: Words, theme: Theme, bound: Bound) -> Asks | None:
     amount = bound.amount

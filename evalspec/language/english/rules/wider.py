@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import placing, presence
+from evalspec.language.english.rules import placing, presence, themes
 from evalspec.language.english.rules.compare import comparisons, degrees, rivals
 from evalspec.language.english.rules.days import most
 from evalspec.language.english.state.clauses import clause
@@ -59,19 +59,30 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 # -- totals that are told -----------------------------------------------------------------------------------
 @rule("Clause -> STATED Theme Duty? BE|SUM_TO|REACH SUM_OF_PARTS", "Clause -> STATED TOTAL Duty? BE|SUM_TO|REACH SUM_OF_PARTS",
       "Clause -> STATED TOTAL Duty? BE CORRECT", "Clause -> STATED Theme Duty? BE CORRECT",
+      "Clause -> STATED|ALL? TOTAL|TOTALS Over? Duty? ADDS_UP", "Clause -> PERIODIC* TOTAL|TOTALS Duty? ADDS_UP",
+      "Clause -> Theme TOTAL|TOTALS? Duty? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme Duty? ADDS_UP",
+      "Clause -> Theme Duty? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun Duty? SUM_TO|REACH TOTAL_SAID", "Clause -> TOTAL_SAID Duty? ADDS_UP",
       example="the stated total must equal the sum of the items")  # fmt: skip
 def stated_right(w: Words, *parts: Any) -> Clause | None:
-    theme = parts[0] if isinstance(parts[0], Theme) else w.default("currency")
-    duty = parts[-1]
-    if (
-        theme is None
-        or theme.of
-        or theme.overs
-        or duty not in (None, "must")
-        or theme.kind == "whole"
-    ):
+    """Ask that what a response states as a total is that of its parts."""
+    said = next((p for p in parts if isinstance(p, Theme)), None)
+    theme = said or w.default("currency")
+    period = next(
+        (themes.over_rank(w, p) for p in parts if isinstance(p, str) and p != "must"), None
+    )
+    over = next((p for p in parts if isinstance(p, Over)), None) or period
+    overs = (*(theme.overs if theme is not None else ()), *((over,) if over is not None else ()))
+    if theme is None or theme.of or theme.mean or theme.limit or theme.kind == "whole":
         return None
-    return Clause(f"stated({theme.measure}) = sum({theme.measure})")
+    if {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}:
+        return None
+    noun, thing = next((p for p in parts if isinstance(p, Noun)), None), presence.smallest(w)
+    if any(o.item for o in overs) or (noun is not None and noun != changed(thing, plural=True)):
+        return None
+    costing = theme.measure in w.lexicon.roles.get("of large numbers", ())
+    if said is None and not costing and (thing is None or thing.rank != "item"):
+        return None  # of meals: the calories, the protein, or all
+    return Clause(f"stated({theme.measure}) = sum({theme.measure})", overs)
 
 
 @rule(

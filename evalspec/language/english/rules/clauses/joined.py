@@ -115,6 +115,8 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     wider = inner.whole or any(o.level < over.level for o in inner.overs)
     if inner.formula.startswith("share(") and over.scope != over.rank and wider:
         return None  # `Sunday's run at most half of the week's kilometres`
+    if inner.formula.startswith("each value(") and "streak(" in inner.formula:
+        return None  # `nobody works two nights running within the week`
     if over.scope == over.rank and "of previous" in inner.formula:
         return None  # `longer each week` is from week to week
     days = number_of_days(over)

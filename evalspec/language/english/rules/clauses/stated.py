@@ -46,6 +46,10 @@ def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
 def held_to_number(w: Words, subject: Subject, asks: Asks) -> Any:
     """Hold what only has a name to a number without a unit."""
     alone = subject.noun is None and subject.total
+    each = subject.noun is not None and subject.noun.rank == "item" and subject.quantifier
+    if each and subject.quantifier in ("each", "no", "all"):  # `no item above 500`
+        parts = tuple(changed(a, theme=w.unsaid(None)) for a in asks.parts)
+        return with_asks(w, subject, changed(asks, parts=parts)) if parts[0].theme else None
     named = subject.noun is not None and subject.noun.kind in ("name", "several")
     bounded = all(a.bound is not None and not a.bound.plain for a in asks.parts)
     fits = (named or alone) and bounded and not subject.quantifier
@@ -227,6 +231,14 @@ def difference(
         return None
     formula, strength = held(" - ".join(text for text, _ in sides), bound, theme.unit)
     return Clause(formula, (over_,) if over_ is not None else (), strength)
+
+
+@rule(
+    "Clause -> ANYTHING* Duty? SUM_TO Asks|Scalar", example="everything has to add up to 500 euros"
+)
+def all_come_to(w: Words, word: str, duty: str | None, asks: Asks) -> Any:
+    found = dutiful(verbs.sum_to(w, asks), duty) if word == "everything" else None
+    return None if found is None else clause(w, Subject(None, total=True), found)
 
 
 @rule("Clause -> Theme Deed", example="the daily protein must be at least 90 g")

@@ -129,7 +129,7 @@ def _own_amounts(
     if theme is None or other is None:
         return None
     left, right = _own(w, theme, noun), _own(w, other, noun)
-    if not left or not right:
+    if not left or not right or left == right:
         return None
     outer: tuple[Over, ...] = ()
     if noun is not None and noun.kind != "plan":
@@ -325,7 +325,11 @@ def compared_and(w: Words, subject: Subject, made: Versus, asks: Asks) -> Clause
 
 @rule("Clause -> Subject Than|Versus", example="no meal heavier than lunch", cost=0.3)
 def compared_short(w: Words, subject: Subject, made: Versus) -> Clause | None:
-    return compared(w, subject, made) if subject.quantifier else None
+    noun = subject.noun
+    one = (
+        noun is not None and not noun.plural and noun.article != "a"
+    )  # `lunch lighter than dinner`
+    return compared(w, subject, made) if subject.quantifier or one else None
 
 
 @rule("Clause -> Versus", "Clause -> THERE Copula Versus", "Clause -> HAVE Versus",
@@ -411,6 +415,11 @@ def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
     counted, theme = (what, None) if isinstance(what, Noun) else (None, what)
     found = deed(w, duty, Versus(Relation(sign), theme, counted, Rival(other)))
     return None if found is None else compared(w, Subject(one), found)
+
+
+@rule("Clause -> Theme Than", example="prep time shorter than cooking time", cost=0.3)
+def theme_compared_short(w: Words, theme: Theme, made: Versus) -> Any:
+    return theme_compared(w, theme, "must", made) if theme.of is not None else None
 
 
 @rule(

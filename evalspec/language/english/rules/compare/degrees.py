@@ -65,20 +65,17 @@ def versus(relation: Relation, what: Theme | Noun | None, other: Rival) -> Versu
     return Versus(relation, what, rival=other) if apart else None
 
 
-@rule(
-    "Versus -> NOT? MORE Theme|Noun THAN Rival",
-    "Versus -> MORE Theme IN Rival",
-    example="more protein than lunch",
-)
-def more(w: Words, what: Any, other: Rival) -> Versus | None:
-    found = _of_time(w, what)
-    return None if found is None else versus(Relation(">"), found, other)
+def _counted(sign: str) -> Any:
+    def made(w: Words, what: Any, other: Rival) -> Versus | None:
+        found = _of_time(w, what)
+        return None if found is None else versus(Relation(sign), found, other)
+
+    return made
 
 
-@rule("Versus -> LESS Theme|Noun THAN Rival", example="less fat than lunch")
-def less(w: Words, what: Any, other: Rival) -> Versus | None:
-    found = _of_time(w, what)
-    return None if found is None else versus(Relation("<"), found, other)
+for _said, _sign in {"MORE": ">", "LESS": "<", "NO|NOT MORE": "<=", "NO|NOT LESS": ">="}.items():
+    rule(f"Versus -> {_said} Theme|Noun THAN Rival",
+         example=f"{_said.lower().replace('no|not', 'no')} protein than lunch")(_counted(_sign))  # fmt: skip
 
 
 def _of_time(w: Words, what: Theme | Noun) -> Theme | Noun | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data
@@ -188,6 +189,20 @@ def of_each_at_once(w: Words, made: Clause) -> Clause | None:
     return made if held_each and lasts else None
 
 
+@rule(
+    "Clause -> Lead? NO GAP OF? Bound? Between",
+    example="no gaps of more than 30 minutes between meetings",
+)
+def no_gap(
+    w: Words, lead: str | None, bound: Bound | None, things: tuple[Noun, ...]
+) -> Clause | None:
+    if lead not in (None, "must", "room") or (bound is not None and bound.plain):
+        return None
+    nothing = Bound((Limit("<=", Amount(Decimal(0), Decimal(0), "min", "time")),))
+    turned = nothing if bound is None else negated(bound)
+    return None if turned is None else gap(w, turned, *things)
+
+
 @rule("Clause -> Between COMMA? Lead? Room", "Clause -> Between COMMA? Room Duty? PASS|COME",
       "Clause -> Bound Duty? PASS|COME Between", example="between lunch and dinner, at least 3 hours", cost=0.1)  # fmt: skip
 def gap_between(w: Words, *parts: Any) -> Clause | None:
@@ -209,7 +224,7 @@ def times_apart(w: Words, subject: Subject, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> GapTheme Copula Bound",
+    "Clause -> GapTheme Copula|OF Bound",
     "Clause -> GapTheme Deed",
     example="the gap between stops must be under 2 hours",
 )
@@ -228,7 +243,7 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
         ):
             return None
         return gap(w, ask.bound, *things) if not ask.absent else None
-    return gap(w, last, *things) if rest[0] in (None, "must") else None
+    return gap(w, last, *things) if rest[0] in (None, "must", last) else None
 
 
 @rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", example="the gap between meetings")
