@@ -420,7 +420,9 @@ def _none_of(node: ir.Of, run: Run, piece: Piece | None) -> Value | None:
     keys = measures_in(run, node.value.value) if isinstance(node.value, ir.Aggregate) else []
     if not (summed and len(keys) == 1 and entry is not None) or node.scope.within is not None:
         return None
-    away = keys[0].dimension != "?" and is_elsewhere(run, node.scope, entry)
+    away = keys[0].dimension != "?" and (
+        is_elsewhere(run, node.scope, entry) or used.in_no_list(run, node.scope, entry)
+    )
     return Value(exactly(0), keys[0].dimension, keys[0].unit) if away else None
 
 

@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
+from evalspec.check.filters.absence import is_unsaid
 from evalspec.check.value import Found, Piece
+from evalspec.document.facts import Entry
 from evalspec.language import ir
 from evalspec.vocabulary.fold import ends_in
 
@@ -22,6 +24,11 @@ def things(run: Run, found: Found) -> Found:
     if maybe:
         return replace(found, pieces=kept, maybe=maybe)
     return Found(kept, doubts=found.doubts)
+
+
+def in_no_list(run: Run, scope: ir.Scope, holder: Entry) -> bool:
+    """Tell whether things are listed, and none goes by a name, nor may: none of it is used."""
+    return bool(run.words.listed & run.index.ranks) and is_unsaid(run, scope, holder)
 
 
 def named(run: Run, name: str, piece: Piece | None) -> Found:

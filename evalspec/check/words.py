@@ -43,6 +43,7 @@ class WordIndex:
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self._kinds: dict[str, KindWords | None] = {}
+        self._things: frozenset[str] = frozenset()
         self._kind_of = {
             word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
         }
@@ -91,6 +92,15 @@ class WordIndex:
         self.time_measure = lexicon.time_measure
         self.resting = frozenset(map(fold, lexicon.roles.get("rest", ())))
         self.totals = frozenset(map(fold, lexicon.roles.get("total", ())))
+
+    def is_of_a_kind(self, word: str) -> bool:
+        """Tell whether some kind names this as one of its things: `soy sauce`."""
+        if not self._things:
+            kinds = self.lexicon.kinds.values()
+            members = (member for kind in kinds for member in kind.members)
+            specific = self.lexicon.roles.get("specific", ())
+            self._things = frozenset(map(fold, (*members, *specific)))
+        return word in self._things
 
     def kind_named(self, word: str) -> KindWords | None:
         """Return what the kind of this folded name covers; None where no kind has it."""

@@ -217,7 +217,7 @@ def _content(run: Run, name: str) -> frozenset[str]:
 
 def _is_kind(run: Run, name: str) -> bool:
     words = [singular(word) for word in fold(name).split()]
-    if run.words.kind_named(fold(name)) is not None:
+    if run.words.kind_named(fold(name)) is not None or run.words.is_of_a_kind(fold(name)):
         return False
     kinds = any(word in run.words.kinds or word in _TIES for word in words)
     return kinds or _DONE.search(words[-1]) is not None
