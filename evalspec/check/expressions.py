@@ -250,6 +250,11 @@ def _property(node: ir.Property, run: Run, piece: Piece | None) -> Value:
                 return unknown(Reason.UNSUPPORTED, "duration")
             return durations.of_piece(run, piece if piece is not None else root(run))
         found = run.members(node.scopes[0], piece)
+        others = used.unlisted(run, found).pieces
+        in_steps = run.words.step and (not others or used.are_steps(run, others))
+        lasting = used.lasting(run, node.scopes[0]) if in_steps else None
+        if lasting is not None:
+            return lasting
         return durations.of_scope(run, node.scopes[0], found, piece)
     if node.name == "streak" and node.scopes:
         return streak(node.scopes[0], run, piece)
