@@ -345,6 +345,8 @@ def _stand(parts: Parts) -> bool:
             ("days", "window"),
         ):
             return False  # `day 1 must focus on legs`, `two days after the race`
+        if one.role == "lead" and two is not None and _textual(two) and _sized(one, two):
+            return False  # `use short sentences`
         if one.role == "lead" and (
             two is None or (two.role not in ("form", "lead") and not _textual(two))
         ):
@@ -363,6 +365,12 @@ def _stand(parts: Parts) -> bool:
         ):
             return False  # `a break before lunch and dinner`
     return True
+
+
+def _sized(lead: Part, piece: Part) -> bool:
+    """Tell whether a word before a piece of a text says how it is to be: of a table or a list none does."""
+    plain = {"in", "as", "into", "using", "a", "an", "one", "exactly", "single"}
+    return piece.value.scope not in ("table", *_LISTS) and bool({*lead.value.split()} - plain)
 
 
 def _textual(part: Part) -> bool:

@@ -353,6 +353,8 @@ class Subject(Record, frozen=True):
     """Whether words name it: an imperative has no subject."""
     somebody: bool = False
     """`I`, `we`: who may only tell what they do."""
+    inner: bool = False
+    """One of several, which the formula around it goes over."""
 
 
 Made = tuple[str, int]

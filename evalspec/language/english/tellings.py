@@ -338,7 +338,8 @@ class _Clause:
 
     def _of_what_is_refused(self, one: Said) -> bool:
         """Tell whether what somebody cannot have is what the rest leaves out."""
-        alone = len(one.rest) < 2 and self._refuses()
+        state = len(one.rest) < 2 or one.rest[-1].low in among("faiths")  # `lactose intolerant`
+        alone = state and self._refuses()
         return alone or bool({*one.low} & self.others - DETERMINERS)
 
     # -- what is told ----------------------------------------------------------------------------

@@ -221,6 +221,10 @@ def _listed(w: Words, said: Parts, hours: Any) -> list[Clause]:
 def _rising(said: Parts) -> bool:
     """Tell whether what is first is told before what comes afterwards."""
     words = [part.value for part in said if part.role == "order"]
+    things = [n for n, part in enumerate(said) if part.role == "thing"]
+    for one, other in pairwise(things):
+        if {part.role for part in said[one + 1 : other]} <= {"verb"}:
+            return False  # `the first meeting must be the standup`
     later = [n for n, word in enumerate(words) if "after" in str(word)]
     if not later:  # `the first drill must be a plank` puts nothing before another thing
         return any(part.role in ("comma", "and") for part in said)

@@ -8,10 +8,13 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
+    Ask,
+    Asks,
     Bound,
     Clause,
     Noun,
     Over,
+    Subject,
     Window,
     changed,
     clause_of,
@@ -29,6 +32,8 @@ from evalspec.language.english.rules import (
     presence,
 )
 from evalspec.language.english.rules.compare.rivals import Relation
+from evalspec.language.english.rules.demands import spread as spreading
+from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of, exactly
 from evalspec.language.english.state.overs import block_text, fold_overs, over_of
 
@@ -276,6 +281,21 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
     return Clause(f"not exists {quoted(part)} where (contains {noun.scope})")
 
 
+@rule(
+    "Clause -> Noun Duty? Present? EACH|PER PART*",
+    "Clause -> HAVE Noun EACH|PER PART*",
+    example="medication every morning",
+    cost=0.1,
+)
+def each_part(w: Words, noun: Noun, *rest: Any) -> Any:
+    """Ask for a thing in a part of each day."""
+    day = w.lexicon.ranks.get("day")
+    if day is None or noun.kind != "name" or {"must not", "may not", "may"} & {*rest}:
+        return None
+    asks = spreading.in_part(w, Asks((Ask("there", noun=noun),)), rest[-1], over_of(w.rank(day)))
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
 @rule("Clause -> Noun BE AWAY Over", example="Ruth is away on Friday", cost=0.2)
 def away(w: Words, noun: Noun, over: Over) -> Clause | None:
     part = None if w.is_person(noun.name) else never(w, "must not", (), over)
@@ -352,6 +372,18 @@ def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     denied = rest[0] not in ("must", "may")
     number = most(bound, denied)
     return None if not number else Clause(f"streak({row.text} where ({text})) <= {number}")
+
+
+@rule(
+    "Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW",
+    "Clause -> NOT Num Rank OF|WITH Noun IN_A_ROW",
+    example="no two days of running in a row",
+)
+def no_two_with(w: Words, *parts: Any) -> Clause | None:
+    rank, noun = parts[-2:]
+    number = parts[0] if len(parts) > 2 else None
+    two = number is None or (number.exact and number.low == 2)
+    return not_in_row(w, noun, (rank, None)) if two and rank.plural else None
 
 
 @rule("Clause -> NO_TWO Noun IN_A_ROW", "Clause -> NO ADJACENT_ONES Noun", "Clause -> NO_TWO ADJACENT_ONES Noun",

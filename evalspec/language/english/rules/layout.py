@@ -91,6 +91,12 @@ def _is_table(what: Any) -> bool:
     return bool(what == "markdown-table")
 
 
+@rule("Clause -> HAVE* Layout", example="use a table", against="set a table", cost=-2.5)
+def uses_layout(w: Words, verb: str, layout: str) -> Clause | None:
+    """What is used for an answer is a form of it, not a thing called so."""
+    return Clause(layout) if verb == "use" else None
+
+
 @rule("Ask -> Text NAMED Quoted", example='a column called "Status"')
 def column_called(w: Words, noun: Noun, name: str) -> Ask | None:
     one = noun.scope == "column" and not noun.plural
@@ -141,7 +147,7 @@ def table_sized(w: Words, what: Any, bound: Bound, part: Noun) -> str | None:
     return f"exists table where ({held(f'count({part.scope})', bound)[0]})"
 
 
-@rule("Layout -> Text|Form WITH|COMMA|COLON|OF Num Text Over", "Layout -> Text|Form WITH|COMMA|COLON INDEF? Text Over",
+@rule("Layout -> Text|Form WITH|COMMA|COLON|OF Num Text Over", "Layout -> Text|Form WITH|COMMA|COLON INDEF? Text Over", "Layout -> SINGLE Text WITH INDEF? Text Over",
       example="a table with one row per day", cost=-0.5)  # fmt: skip
 def row_of_each(w: Words, what: Any, *rest: Any) -> str | None:
     """Ask for as many rows, or columns, as there are days."""
@@ -207,9 +213,13 @@ def instead(w: Words, one: Any, other: Any) -> Ask | None:
     return Ask("all", parts=(one, Ask("there", noun=other, absent=True))) if written else None
 
 
-@rule("Clause -> IN? ALPHABETICAL", example="in alphabetical order")
+@rule(
+    "Clause -> IN? ALPHABETICAL",
+    "Clause -> SORTED IT AS|IN? ALPHABETICAL",
+    example="in alphabetical order",
+)
 def alphabetically(w: Words) -> Clause | None:
-    return alphabetical(w, "list-item") if w.prose else None
+    return alphabetical(w, "list-item") if w.textual else None
 
 
 @rule("Clause -> LABEL Clause", example="length: 400-500 words")
@@ -259,6 +269,17 @@ def numbering(w: Words, *parts: Any) -> Clause | None:
     if any(isinstance(p, Noun) and p.kind == "text" and p.scope not in _LISTS for p in parts):
         return None  # headings with numbers are no list
     return Clause("numbered >= 1") if "must not" not in parts and "may" not in parts else None
+
+
+@rule(
+    "Clause -> WRITE|SET|HAVE ITEMS|Noun AS|IN Listed", example="write the steps as a numbered list"
+)
+def listed_as(w: Words, *parts: Any) -> Any:
+    """Ask for a list of a kind, whatever stands in it."""
+    noun, form = parts[0] if len(parts) > 1 else None, lengths.listed(w, parts[-1])
+    if noun is not None and noun.kind == "text" and noun.scope not in _LISTS:
+        return None  # `the headings as a list`
+    return clause(w, Subject(None), Asks((Ask("there", noun=form),)))
 
 
 @rule(

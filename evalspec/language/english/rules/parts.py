@@ -670,7 +670,7 @@ def _counted(w: Words, noun: Noun, bound: Bound, what: tuple[Any, ...]) -> Claus
         elif isinstance(part, Asks) and _own_kind(part, noun):
             placed = changed(noun, filters=noun.filters + _own_kind(part, noun))
         elif isinstance(part, Asks):
-            inner = clause(w, Subject(None), changed(part, permit=False))
+            inner = clause(w, Subject(None, inner=True), changed(part, permit=False))
             kinds = {a.kind for a in part.parts}
             fits = isinstance(inner, Clause) and not inner.overs and not part.overs
             fits = fits and (len(kinds) == 1 or "there" not in kinds)
@@ -710,7 +710,7 @@ def of_which(w: Words, asks: Asks, bound: Bound, duty: str | None, noun: Noun) -
     found = None if part is None else dutiful(Asks((part,)), duty)
     if found is None or limits[0].amount.dimension != amount.dimension:
         return None
-    inner = clause(w, Subject(None), found)
+    inner = clause(w, Subject(None, inner=True), found)
     if not isinstance(inner, Clause):
         return None
     text = folded(inner)[0]

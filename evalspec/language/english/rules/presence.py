@@ -79,7 +79,10 @@ def that_is(w: Words, noun: Noun, text: str) -> Noun | None:
 
 
 @rule(
-    "Clause -> Subject Copula Property", example="two of the dinners must be vegetarian", cost=0.2
+    "Clause -> Subject Copula Property",
+    "Clause -> Subject Copula SOMETHING Property",
+    example="two of the dinners must be vegetarian",
+    cost=0.2,
 )
 def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     noun = subject.noun
@@ -96,6 +99,31 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     if some and isinstance(made, Clause):  # `two of the dinners must be fish, but not …`
         return changed(made, things=with_property(w, noun, text))
     return made
+
+
+@rule("Clause -> Subject Copula SOMETHING WITH Ask", example="lunch must be something with rice")
+def has_in_it(w: Words, subject: Subject, duty: str, ask: Ask) -> Any:
+    held = subject.noun is not None and ask.kind == "there"
+    return clause(w, subject, dutiful(Asks((ask,)), duty)) if held else None
+
+
+@rule("Clause -> Subject Copula FREE", example="all stops must be free")
+def costs_nothing(w: Words, subject: Subject, duty: str) -> Any:
+    asks = priceless(w)
+    several = subject.noun is not None and subject.noun.kind in (*_HOLDERS, "category")
+    own = several and not subject.total and not _of_time(w, subject.noun)
+    return clause(w, subject, dutiful(asks, duty)) if asks is not None and own else None
+
+
+def _of_time(w: Words, noun: Noun | None) -> bool:
+    """Tell whether a thing is a day or a part of one."""
+    return noun is not None and (noun.rank in _CALENDAR or noun.name in w.lexicon.parts_of_day)
+
+
+def priceless(w: Words) -> Asks | None:
+    """Ask that a thing costs nothing, where a vocabulary has prices."""
+    known = "price" in w.lexicon.measures and not w.scheduled and not w.textual
+    return Asks((Ask("test", text="price = 0"),)) if known else None
 
 
 @rule(
@@ -401,12 +429,39 @@ def left_free(w: Words, day: Noun, *rest: Any) -> Any:
     if any(duty not in ("must",) for duty in rest if duty in ("must not", "may not", "may")):
         return None
     parts = [part for part in rest if isinstance(part, str) and part != "must"]
+    if day.kind == "member" and day.name in w.lexicon.parts_of_day and not parts:
+        return _parts_free(w, day)
     whole = {"day"} if parts else _CALENDAR
     return nothing_then(w, day, *parts) if day.rank in whole and day.placed else None
 
 
+def _parts_free(w: Words, part: Noun) -> Clause | None:
+    """Leave the mornings of a plan free that consists of parts of days: each, or that of the first or last day."""
+    thing, day = smallest(w), w.lexicon.ranks.get("day")
+    if (
+        thing is None
+        or day is None
+        or part.article == "a"
+        or part.front not in ("", "first ", "last ")
+    ):
+        return None
+    if not (part.front or part.plural) or part.overs:
+        return None
+    over = Over(f"{part.front}day", day.level, rank="day")
+    inner = over_of(changed(part, front="", placed=False))
+    return Clause(f"not exists {thing.text}", (over, inner))
+
+
 _CALENDAR = frozenset({"day", "week", "month"})
 """Ranks of which one may be left free."""
+
+
+@rule("Clause -> HAVE|KEEP|LET NTH* PART* OFF", example="leave the last afternoon free")
+def part_left_free(w: Words, number: int, part: str) -> Any:
+    """Leave a part of the first or the last day free."""
+    day = w.lexicon.ranks.get("day")
+    noun = None if day is None or abs(number) > 1 else nouns.nth(w, number, w.rank(day))
+    return None if noun is None else nothing_then(w, noun, part)
 
 
 @rule("Clause -> HAVE|KEEP|LET Window OFF", "Clause -> Window Duty? BE OFF", "Clause -> HAVE|KEEP|LET Window OFF ON? Day",

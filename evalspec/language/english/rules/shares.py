@@ -20,6 +20,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import SAID, rule
+from evalspec.language.english.rules import names, presence
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.clauses import clause
@@ -134,10 +135,24 @@ def in_share_of(w: Words, asks: Asks, part: tuple[str, Amount, Noun]) -> list[Cl
     return share_of(w, part, asks) if plain else None
 
 
+@rule(
+    "Clause -> Portion Copula Property",
+    "Clause -> Portion Copula FREE",
+    example="at least half of the meals must be warm",
+)
+def share_with(
+    w: Words, part: tuple[str, Amount, Noun], duty: str, text: str = ""
+) -> list[Clause] | None:
+    """Hold the share of what has a property, or costs nothing."""
+    held = presence.priceless(w) if not text else Asks((Ask("there", noun=names.named(text)),))
+    asks = dutiful(held, duty)
+    return None if asks is None else share_of(w, part, asks)
+
+
 @rule("Clause -> Portion Deed", example="at least half of the dinners must include fish")
 def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Clause] | None:
     sign, share, noun = part
-    inner = clause(w, Subject(None), changed(asks, permit=False, overs=()))
+    inner = clause(w, Subject(None, inner=True), changed(asks, permit=False, overs=()))
     if not isinstance(inner, Clause) or inner.overs or noun.overs:
         return None
     formula = (

@@ -185,7 +185,13 @@ def _lacked(w: Words, subject: Subject, noun: Noun) -> tuple[Noun, ...]:
     """Return what must not be there where a diet is said of all, or of days."""
     holder = subject.noun
     several = holder is None or holder.kind == "plan" or holder.rank in ("day", "week", "month")
-    if not several or noun.kind not in ("name", "category") or noun.article or noun.cited:
+    if (
+        not several
+        or subject.inner
+        or noun.kind not in ("name", "category")
+        or noun.article
+        or noun.cited
+    ):
         return ()
     if noun.plural or (noun.filters and noun.window is None):
         return ()

@@ -106,7 +106,7 @@ _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
-    if over.level < 100 and inner.formula.startswith("exists table"):
+    if over.level < 100 and re.search(r"exists table|\btable where ", inner.formula):
         return None  # `a table with one row per day`
     if beside(over) and inner.formula.startswith("exists "):
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each

@@ -67,6 +67,8 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
         return None
     if len(asks.parts) > 1 and all(a.overs for a in asks.parts):
         return None
+    if any(a.noun is not None and a.noun.text.startswith("table where ") for a in asks.parts):
+        return None  # `one table with a row per week`
     if any(_counts(a, over) for a in asks.parts):
         parts = tuple(
             a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts

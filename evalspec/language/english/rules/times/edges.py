@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Ask, Asks, Bound, Clause, Noun, Subject, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
+from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
@@ -23,8 +24,8 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
     if noun.kind in ("plan", "rank", "text") or w.prose or noun.placed or noun.window:
         return None
-    if noun.cited and w.textual:
-        return None  # words of the text
+    if noun.name in w.lexicon.parts_of_day or (noun.cited and w.textual):
+        return None  # `a cafe stop in the afternoon`; words of the text
     if noun.kind in ("literal", "mark", "keys", "several"):
         return None
     thing = block_text(w, noun)
@@ -92,6 +93,86 @@ def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
     subjects = [Subject(None), *(Subject(w.rank(r), "each") for r in inner)]
     made = [clause(w, subject, found) for subject in subjects]
     return [one for one in made if isinstance(one, Clause)]
+
+
+@rule(
+    "Clause -> Noun Duty? COME|BE|APPEAR NTH*|AT_EDGE* COMMA? AND|BUT Deed",
+    example="the test comes last and takes at least 15 minutes",
+)
+def stands_at_and(
+    w: Words, noun: Noun, duty: str | None, place: int | str, asks: Asks
+) -> list[Clause] | None:
+    """Ask that a thing stands at an edge, and something else of it."""
+    firsts, other = (
+        stands_at(w, noun, duty, place),
+        clause(w, Subject(noun), changed(asks, told=False)),
+    )
+    if not firsts or not isinstance(other, Clause):
+        return None
+    return [both for one in firsts if isinstance(both := both_clauses(w, one, other), Clause)]
+
+
+@rule(
+    "Clause -> Noun Copula NTH* Name",
+    "Clause -> NTH* Name Copula Noun",
+    "Clause -> HAVE? Noun AS NTH* Name",
+    example="preheating the oven must be the first step",
+)
+def nth_step(w: Words, *parts: Any) -> list[Clause] | None:
+    """Ask that a thing is the first or the last of a list of steps."""
+    noun, number, duty = _placed(parts)
+    step = next(part for part in reversed(parts) if isinstance(part, Noun) and part is not noun)
+    fits = step.name.lower() in data("steps") and abs(number) == 1
+    return stands_at(w, noun, duty, number) if fits else None
+
+
+@rule(
+    "Clause -> Name Copula NTH* Thing",
+    "Clause -> NTH* Thing Copula Name",
+    "Clause -> HAVE? Noun AS NTH* Thing|Rank",
+    example="art must be the last lesson",
+)
+def nth_of_its_kind(w: Words, *parts: Any) -> Clause | None:
+    """Ask that the first or the last of a kind is a certain one."""
+    noun, number, duty = _placed(parts)
+    kind = next(part for part in reversed(parts) if isinstance(part, Noun) and part is not noun)
+    named = noun.kind in ("name", "category", "member") and not (
+        noun.filters or noun.article == "a"
+    )
+    if (
+        not named
+        or abs(number) != 1
+        or duty != "must"
+        or kind.kind not in ("category", "block", "item")
+    ):
+        return None
+    if kind.kind == "category" and not w.scheduled:
+        return None
+    front = "first" if number == 1 else "last"
+    return Clause(f"exists {front} {block_text(w, kind)} named {quoted(noun.name)}")
+
+
+def _placed(parts: tuple[Any, ...]) -> tuple[Noun, int, str]:
+    """Return what stands at a place, which place that is, and the duty."""
+    number = next(part for part in parts if isinstance(part, int))
+    nouns_ = [part for part in parts if isinstance(part, Noun)]
+    duty = next((part for part in parts if isinstance(part, str)), "must")
+    return nouns_[-1] if parts[0] == number else nouns_[0], number, duty
+
+
+@rule("Clause -> HAVE? Noun FIRST_THING", example="yoga first thing in the morning")
+def first_of_the_day(w: Words, noun: Noun) -> Any:
+    return _of_each_day(w, edge(w, noun))
+
+
+@rule("Clause -> HAVE? Noun LAST_THING", example="tea last thing at night")
+def last_of_the_day(w: Words, noun: Noun) -> Any:
+    return _of_each_day(w, edge(w, "", noun))
+
+
+def _of_each_day(w: Words, asks: Asks | None) -> Any:
+    day = w.lexicon.ranks.get("day")
+    return None if day is None else clause(w, Subject(w.rank(day), "each"), asks)
 
 
 @rule("Clause -> THERE Copula Noun AT_EDGE*", example="there must be a quiz at the end")

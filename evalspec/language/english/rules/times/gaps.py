@@ -348,7 +348,7 @@ def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
 
 
 @rule("Clause -> Name AND Name Duty BE|WORKING? TOGETHER_THERE", "Clause -> Name AND Name BE Duty BE TOGETHER_THERE",
-      "Clause -> KEEP Name AND Name APART",
+      "Clause -> KEEP Name AND Name APART", "Clause -> DO? NOT HAVE Name AND Name TOGETHER_THERE",
       example="Ada and Luis must never be on together")  # fmt: skip
 def never_together(w: Words, one: Noun, other: Noun, duty: str = "must not") -> Clause | None:
     persons = one.name[:1].isupper() and other.name[:1].isupper()  # not `rice and beans`

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Asks,
     Clause,
@@ -158,6 +158,22 @@ def only_then(w: Words, subject: Subject, *rest: Any) -> Clause | None:
 @rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
 def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
+
+
+@rule("Clause -> HAVE? Noun RIGHT? AFTER EACH Noun", "Clause -> THERE Copula Noun RIGHT? AFTER EACH Noun", "Clause -> EACH* Noun Copula FOLLOWED_BY Noun",
+      "Clause -> AFTER* EACH Noun THERE? Copula? HAVE? Noun", example="a break after each meeting")  # fmt: skip
+def after_each(w: Words, *parts: Any) -> Clause | None:
+    """Ask that each of a kind is followed by something at once, the last of a day too."""
+    one, other = (part for part in parts if isinstance(part, Noun))
+    words = [part for part in parts if isinstance(part, str)]
+    behind = isinstance(parts[0], str) and parts[0] != "must"
+    first, second = (one, other) if behind else (other, one)
+    plain = all(n.kind in ("category", "name") and not (n.filters or n.overs) for n in (one, other))
+    if not w.scheduled or not plain or {"must not", "may not", "may"} & {*words}:
+        return None
+    texts = [block_text(w, noun) for noun in (first, second)]
+    held = f"gap({', '.join(texts)}) = 0 min and not exists last block named {quoted(first.name)}"
+    return Clause(f"each day where (exists {texts[0]}): ({held})")
 
 
 @rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
