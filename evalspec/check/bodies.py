@@ -27,7 +27,10 @@ class Bodies:
 
     def of(self, entry: Entry) -> tuple[Span, ...]:
         """Return where the text of an entry stands."""
-        spans, below = self.index.extent(entry), self._own(entry)
+        spans = self.index.extent(entry)
+        if entry.parent < 0:  # the plan, or things that were gathered
+            return spans
+        below = self._own(entry)
         end = below[-1].end if below else self._further_in(entry)
         if not spans or end <= spans[-1].end:
             return spans
@@ -40,7 +43,7 @@ class Bodies:
         response. What stands alone has them if it holds nothing else.
         """
         below = self._paragraphs(entry)
-        if not below or entry.parent < 0:
+        if not below:
             return ()
         index = self.index
         mark = index.mark(entry.id)

@@ -10,9 +10,9 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.filters.times import by_start
 from evalspec.check.numbered import told_number
-from evalspec.check.scopes import entry_of, without_debated
+from evalspec.check.scopes import entry_of, leads_to, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
-from evalspec.core.quantity import ZERO, Interval, Unit, exactly
+from evalspec.core.quantity import ONE, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Reason
@@ -70,7 +70,8 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     low = sum((v.low or ZERO for p, v in told[: len(sure)] if not is_optional(p)), Decimal(chosen))
     if names_of(node.scope) and run.words.step and used.are_steps(run, sure):
         low = max((v.low or ZERO for _, v in told), default=low)  # each may use the same ones
-    high = sum((v.high or ZERO for _, v in told), Decimal(-more))
+    open_ended = any(v.high is None for _, v in told)
+    high = None if open_ended else sum((v.high or ZERO for _, v in told), Decimal(-more))
     value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
     return Value(
         value, "one", COUNTED, terms=terms, detail=found.detail, reason=found.reason,
@@ -117,6 +118,8 @@ def _listed(run: Run, piece: Piece, name: str) -> Interval | None:
     Of lines that hold others it is open which level is meant.
     """
     entry = piece.entry
+    if entry is not None and leads_to(run.index, entry, fold(name)):
+        return Interval(ONE, None)  # told in sentences
     if entry is None or fold(name) == name.lower() or name.lower() != entry.label.lower():
         return None
     parts = [run.index.entries[n] for n in run.index.parts[entry.id]]
@@ -135,7 +138,7 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
         cited = cite(run.text.response, piece.spans[0])
     scope = node.scope
     number = exactly(1)
-    if scope.kind == "label" and not node.distinct:
+    if scope.kind == "label" and not node.distinct and piece.kind != "list-item":
         number = _listed(run, piece, scope.name) or told_number(run, piece, scope.name)
     note = next((start.note for start in by_start(run, scope, piece)), "")
     return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)

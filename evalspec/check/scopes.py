@@ -182,8 +182,11 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if scope.kind in ("category", "label"):
         others = _maybe_of if scope.kind == "category" else _longer
         maybe = (*found.maybe, *others(run, entry, scope, holder, [*entries, *unsure]))
+        pieces = found.pieces
+        if scope.kind == "label" and (counting or fold(scope.name) == scope.name.lower()):
+            pieces = tuple(line for p in pieces for line in _lines_below(run, scope, p) or (p,))
         reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
-        found = Found(found.pieces, maybe, reason, scope.name if maybe else "")
+        found = Found(pieces, maybe, reason, scope.name if maybe else "")
     return _without_options(run, entry, apply(run, scope, found))
 
 
@@ -626,6 +629,24 @@ def _is_plural(entry: Entry) -> bool:
     """Tell whether a label ends in the plural: a list called `hives` is no hive."""
     last = entry.label.rstrip(" :.*").rpartition(" ")[2].lower()
     return last != fold(last)
+
+
+def _lines_below(run: Run, scope: Scope, piece: Piece) -> tuple[Piece, ...]:
+    """Return the list items below a heading in the plural that no part was made of: `Assumptions`."""
+    entry = piece.entry
+    if entry is None or not leads_to(run.index, entry, fold(scope.name)):
+        return ()
+    spans = (
+        s for b in run.text.inside("list-item", piece) for s in run.text.segments.of("list-item", b)
+    )
+    path = (*piece.path, piece.label)
+    return tuple(Piece(s.of(run.text.seen), (s,), None, "", "list-item", path=path) for s in spans)
+
+
+def leads_to(index: Index, entry: Entry, folded: str) -> bool:
+    """Tell whether a heading in the plural of a name holds lines that no part was made of."""
+    same = _is_plural(entry) and fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
+    return same and not index.parts[entry.id] and index.sets_aside(entry)
 
 
 def _introduced(index: Index, entry: Entry, folded: str) -> list[Entry]:

@@ -66,9 +66,9 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
             if (
                 kind == "Plan"
                 and lows[start] in ("a", "an")
-                and chart.found("HAVE", start - 1, start)
+                and any(chart.found(verb, start - 1, start) for verb in ("HAVE", "BE"))
             ):
-                continue  # `must not include a recipe`
+                continue  # `must not include a recipe`, `must be a project`
             if kind in roles and (start, end) not in telling:
                 cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
                 if roles[kind] == "form":
