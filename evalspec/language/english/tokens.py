@@ -546,7 +546,10 @@ class Row(Said):
             end = place + length
             ranked = kind == "Amount" and self._ranked(end - 1)
             found.append(Entry(kind, place, end, amount, 0.4 if ranked else 0.0))
-            if self.words[end - 1].low in ("pound", "pounds") and amount.unit == "lb":
+            behind = [word.low for word in self.words[end : end + 2]]
+            of_thing = behind[:1] == ["of"] and behind[1:] not in (["which"], ["that"], ["it"])
+            pounds = self.words[end - 1].low in ("pound", "pounds") and amount.unit == "lb"
+            if pounds and not of_thing:  # `2 pounds of flour`
                 money = msgspec.structs.replace(amount, unit="GBP", dimension="currency:GBP")
                 found.append(Entry(kind, place, end, money, 0.0))
         if place and self.words[place - 1].low in (

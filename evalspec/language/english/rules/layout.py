@@ -406,6 +406,33 @@ def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
     return clause(w, Subject(noun, "each"), found)
 
 
+@rule(
+    "Ask -> Words|Known|Quoted Text",
+    example="a tips section",
+    against="short paragraphs",
+    cost=-0.2,
+)
+@rule("Ask -> Text NAMED Words|Known", example="a section called Tips", cost=-0.2)
+def section_called(w: Words, *parts: Any) -> Ask | None:
+    """Ask for a part of a text by its heading: `a tips section`, `a section titled Tips`."""
+    noun = next((part for part in parts if isinstance(part, Noun)), None)
+    name = next((names.bare(part) for part in parts if isinstance(part, str)), "")
+    plain = noun is not None and noun.scope == "section" and not (noun.plural or noun.filters)
+    if noun is None or not plain or noun.overs or not name or " " in name:
+        return None
+    return Ask("test", text=f"exists section named {quoted(name)}")
+
+
+@rule("Ask -> Rank Text", example="an instructions section", cost=-0.2)
+def section_of(w: Words, things: Noun, noun: Noun) -> Ask | None:
+    """Ask for a part of a text that lists things of a rank, which its heading tells."""
+    rank = w.lexicon.ranks.get(things.scope)
+    plain = noun.scope == "section" and not (noun.plural or noun.filters or noun.overs)
+    if rank is None or not rank.headings or not plain or things.filters or things.overs:
+        return None
+    return Ask("test", text=f"exists {things.scope}")
+
+
 # -- named parts --------------------------------------------------------------------------------------
 @rule(
     "Passage -> Words|Known LISTING*",
