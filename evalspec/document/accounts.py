@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
 
 from evalspec.core.span import Span
 from evalspec.document.facts import (
@@ -30,6 +31,8 @@ _NEAR = 16
 """Lines before a place that are looked at for the one that holds it."""
 Use = tuple[Span, int, Account]
 """Where a use stands, how it ranks among others of the same place, and the account it gives."""
+_Ranked = tuple[int, int, int]
+"""How a use ranks, how long it is, its number: the best first."""
 
 
 def accounts(
@@ -45,16 +48,21 @@ def accounts(
     places += [(m.span, m.first, False) for m in mentions.times]
     every = sorted([*places, *((m.span, m.span, True) for m in mentions.dates)])
     found: list[Account] = []
-    active: list[Use] = []
+    open_uses: list[_Ranked] = []
+    undated: list[_Ranked] = []
     following = 0
     for span, place, dated in every:
         while following < len(uses) and uses[following][0].start <= place.start:
-            active.append(uses[following])
+            where, rank, account = uses[following]
+            ranked = (rank, where.end - where.start, following)
+            heappush(open_uses, ranked)
+            if account.kind != "date":
+                heappush(undated, ranked)
             following += 1
-        active = [use for use in active if use[0].end > place.start]
-        holding = [use for use in active if dated or use[2].kind != "date"]
-        best = min(holding, key=lambda use: (use[1], use[0].end - use[0].start), default=None)
-        found.append(_of(span, best))
+        best = open_uses if dated else undated
+        while best and uses[best[0][2]][0].end <= place.start:
+            heappop(best)
+        found.append(_of(span, uses[best[0][2]] if best else None))
     return tuple(found)
 
 

@@ -344,7 +344,8 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     if holder is not None and listed and not (found.nested or draft.parts or whole):
         _replace(reading, holder, draft, found.components)
         return
-    draft.amounts = [a for a in draft.amounts if a not in own]
+    given = frozenset(own)
+    draft.amounts = [a for a in draft.amounts if a not in given]
     parts = _parts(reading, draft, found.components)
     draft.amounts += one_set_each(reading, parts)
     draft.parts = [*parts, *draft.parts]

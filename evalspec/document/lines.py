@@ -48,8 +48,6 @@ _ATTRIBUTE = regex(
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
 _JOINT = regex(r"(?<!\s)\s*:[*_]*\s+|\s[-–—|]\s")
 _WORDS = regex(r"[^\W\d_]{2,}")
-_LATIN = regex(r"[A-Za-z]{2,}")
-_PER = regex(r"\bper[ \xa0]\w+")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SHARE_END = regex(r"[,;|)\]]")
 _FORMER_REACH = 20
@@ -477,19 +475,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
 
 def names_something(reading: Reading, body: str) -> bool:
     """Tell whether a line holds more words than the measures of its amounts."""
-    wording = reading.wording
-    if "per" in body:
-        heads = wording.roles.get("per head", ())
-        body = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], body)
-    known, measures = wording.amount_words, wording.measures
-    words = _LATIN.findall(body)
-    return any(
-        fold(word) not in known
-        and not any(
-            fold(" ".join(words[at : at + 2])) in measures for at in range(max(0, n - 1), n + 1)
-        )
-        for n, word in enumerate(words)
-    )
+    return reading.wording.names_more(body)
 
 
 def is_listed(reading: Reading, draft: Draft) -> bool:

@@ -265,12 +265,12 @@ def _named_inside(reading: Reading) -> dict[str, list[Draft]]:
     found: dict[str, list[Draft]] = {}
     seen: set[int] = set()
     for top in walk(reading.plan):
-        if not top.rank or top.kind is not EntryKind.CONTAINER:
+        if not top.rank or top.kind is not EntryKind.CONTAINER or id(top) in seen:
             continue
         for item in walk(top):
             if item.kind is EntryKind.ITEM and id(item) not in seen and _key(item):
-                seen.add(id(item))
                 found.setdefault(_key(item), []).append(item)
+            seen.add(id(item))
     return found
 
 

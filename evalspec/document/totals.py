@@ -331,6 +331,8 @@ def _lacks(reading: Reading, draft: Draft, measures: set[str]) -> bool:
 
 def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
     """Tell whether the parts of a container come to each amount of a total line."""
+    if len(draft.parts) > _MAX_PARTS:
+        return False
     below = list(islice(walk(draft), _MAX_PARTS + 1))
     if len(below) > _MAX_PARTS:
         return False

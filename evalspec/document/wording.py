@@ -27,6 +27,8 @@ _MONTH = regex(
     r"(january|february|march|april|may|june|july|august|september|october|november|december)"
     r"(?: (?:19|20)\d\d)?(?:(?:\s*:|\s-)\s*(.*))?$"
 )
+_LATIN = regex(r"[A-Za-z]{2,}")
+_PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
@@ -84,12 +86,17 @@ class Named(Record, frozen=True):
     """What follows the ordinal: `Lower Body` of `Day 1: Lower Body`."""
 
 
+_ASKED_OFTEN = ("is_measure", "named", "roles_at_ends", "total_measure", "names_more")
+
+
 class Wording:
     """Lookups of one lexicon for the reader."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         """Index ranks, members, categories and roles by folded word."""
         self.lexicon = lexicon
+        for lookup in _ASKED_OFTEN:  # of one line by many rules
+            setattr(self, lookup, lru_cache(maxsize=4096)(getattr(self, lookup)))
         self.ranks: dict[str, str] = {}
         self.members: dict[str, str] = {}
         for rank in sorted(lexicon.ranks.values(), key=lambda r: r.level):
@@ -316,6 +323,21 @@ class Wording:
         first, _, rest = plain.partition(" ")
         vague = ("total", "approximate", "target", "average", "daily", "overall", "estimated")
         return rest in self.measures and first in vague
+
+    def names_more(self, line: str) -> bool:
+        """Tell whether a line holds more words than the measures of its amounts."""
+        if "per" in line:
+            heads = self.roles.get("per head", ())
+            line = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], line)
+        words = _LATIN.findall(line)
+        return any(
+            fold(word) not in self.amount_words
+            and not any(
+                fold(" ".join(words[at : at + 2])) in self.measures
+                for at in range(max(0, n - 1), n + 1)
+            )
+            for n, word in enumerate(words)
+        )
 
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""

@@ -85,6 +85,7 @@ def stems(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
     return frozenset(stem(word) for word in plain_words(text).split() if word not in without)
 
 
+@lru_cache(maxsize=8192)
 def plain_words(text: str) -> str:
     """Return the words of a text, folded, with single spaces between: `pulled pork rice`."""
     return " ".join(_NUMBERED.sub(" ", _MARKS.sub(" ", fold(text))).split())
@@ -235,6 +236,7 @@ def singulars(text: str) -> str:
     return " ".join(map(singular, words))
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """Return the stem of a folded word, for comparing only."""
     word = singular(word)
