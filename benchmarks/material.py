@@ -38,8 +38,24 @@ SHAPES = {
     "bold": "**Barley soup**\n{m} kcal, 12 g protein\n",
     "references": "## Day {n}\nSame as Day {n}.\n",
     "wrapped": "=== Day {n} ===\n---\nSoup {m} kcal",
+    "daily": "## Day {n}\n\n**Lunch**\n- Soup: {m} kcal\n\n**Total: {m} kcal**\n",
+    "deep": "- Dish {n}: {m} kcal\n  - Part: {m} kcal\n    - Piece: 90 kcal\n      - Bit: 40 kcal",
+    "chapters": "# Part {n}\n## Chapter\n### Section\n#### Soup\n{m} kcal\n",
+    "groups": "**Group {n}**\n- Soup: {m} kcal\n- Bread: 90 kcal\n",
+    "labels": "Label {n}: {m} kcal",
+    "people": "- 9:{t} Task {n} (Ben)",
+    "rules": "---",
+    "json": '{{"day": {n}, "name": "Soup {n}", "calories": {m}}}',
+    "wide": "| {m} kcal",
+    "rates": "{m} kcal per slice",
+    "nights": "2 nights at €{m}",
+    "line": "soup {n} of {m} kcal",
+    "brackets": "(",
 }
 """What a long response may be of, once and again."""
+JOINTS = {"json": ",\n", "wide": " ", "rates": ", ", "nights": ", ", "line": " and ", "brackets": ""}
+"""What stands between the pieces where they are not lines of their own."""
+AROUND = {"json": "[{}]", "rates": "- Bread: {}", "nights": "- Hotel: {}"}
 
 
 def repeated(shape: str, characters: int) -> str:
@@ -49,7 +65,7 @@ def repeated(shape: str, characters: int) -> str:
         SHAPES[shape].format(n=number, m=100 + number % 97, t=f"{number % 60:02d}")
         for number in range(1, characters // size + 1)
     )
-    return "\n".join(pieces)
+    return AROUND.get(shape, "{}").format(JOINTS.get(shape, "\n").join(pieces))
 
 
 TEXT_CHECKS = (
