@@ -8,7 +8,7 @@ from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
 from evalspec.vocabulary.kinds import KindWords, free_of
-from evalspec.vocabulary.lexicon import Kind, Lexicon, Rank
+from evalspec.vocabulary.lexicon import Kind, Lexicon, Rank, once_a_lexicon
 
 
 class _Spellings(Record, frozen=True):
@@ -26,8 +26,6 @@ class _Spellings(Record, frozen=True):
 
 _DETERMINERS = frozenset("a an the my our your his her their".split())
 _TOGETHER = frozenset(("with", "and", "&"))
-_CACHE: dict[int, WordIndex] = {}
-_CACHE_SIZE = 16
 
 
 class WordIndex:
@@ -234,11 +232,7 @@ def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:
     }
 
 
+@once_a_lexicon
 def words_of(lexicon: Lexicon) -> WordIndex:
-    """Return the index of a lexicon, built at most once."""
-    found = _CACHE.get(id(lexicon))
-    if found is None or found.lexicon is not lexicon:
-        if len(_CACHE) >= _CACHE_SIZE:
-            _CACHE.clear()
-        found = _CACHE[id(lexicon)] = WordIndex(lexicon)
-    return found
+    """Return the index of a lexicon."""
+    return WordIndex(lexicon)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
-from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.lexicon import Lexicon, once_a_lexicon
 
 _ORDINAL_WORDS = {
     word: number + 1
@@ -634,14 +634,7 @@ def _ordinal(text: str, lexicon: Lexicon) -> int:
     return ord(text) - ord("a") + 1 if len(text) == 1 and text <= "h" else 0
 
 
-_CACHE: dict[int, Wording] = {}
-
-
+@once_a_lexicon
 def wording_of(lexicon: Lexicon) -> Wording:
-    """Return the lookups of a lexicon, built at most once."""
-    found = _CACHE.get(id(lexicon))
-    if found is None or found.lexicon is not lexicon:
-        if len(_CACHE) >= 16:
-            _CACHE.clear()
-        found = _CACHE[id(lexicon)] = Wording(lexicon)
-    return found
+    """Return the lookups of a lexicon."""
+    return Wording(lexicon)

@@ -6,7 +6,7 @@ from typing import get_args
 
 from evalspec.language.ir import TextScope
 from evalspec.vocabulary.fold import fold
-from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.lexicon import Lexicon, once_a_lexicon
 from evalspec.vocabulary.text_units import text_units
 
 TEXT_SCOPES: tuple[str, ...] = (*get_args(TextScope), *text_units())
@@ -94,6 +94,12 @@ class Names:
     def known_measures(self) -> list[str]:
         """Return every name a measure can have."""
         return [*self.fields, *self.measures, *TEXT_MEASURES]
+
+
+@once_a_lexicon
+def names_of(lexicon: Lexicon) -> Names:
+    """Return the lookups of a lexicon for the compiler."""
+    return Names(lexicon)
 
 
 _DIMENSIONS = {"name": "text", "text": "text", "clock": "clock", "amount": "time",

@@ -17,7 +17,7 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.language import ir
 from evalspec.language.grammar import LanguageError, parse, place
-from evalspec.language.names import Names
+from evalspec.language.names import names_of
 from evalspec.source import files, schema, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
@@ -333,7 +333,7 @@ def _options(value: Any, lexicon: Lexicon) -> Any:
 
 
 def _scope(value: Any, lexicon: Lexicon) -> Any:
-    known = {fold(name) for name in Names(lexicon).known_scopes()}
+    known = {fold(name) for name in names_of(lexicon).known_scopes()}
     return ir.Scope("rank", value) if isinstance(value, str) and fold(value) in known else None
 
 

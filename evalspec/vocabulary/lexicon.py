@@ -8,7 +8,10 @@ plural of the last word), so lookups are dictionary hits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
+from functools import wraps
+from typing import TypeVar
 
 from evalspec.core.quantity import Unit
 from evalspec.core.record import Record
@@ -168,3 +171,23 @@ class Lexicon(Record, frozen=True):
         """The measure that an amount of time is, where no word names one."""
         usual = (n for n, m in self.measures.items() if m.default_for and m.dimension == "time")
         return next(usual, "duration")
+
+
+_MADE = TypeVar("_MADE")
+_MOST_KEPT = 16
+
+
+def once_a_lexicon(make: Callable[[Lexicon], _MADE]) -> Callable[[Lexicon], _MADE]:
+    """Make what depends on a lexicon alone once, and keep it for the last few of them."""
+    kept: dict[int, tuple[Lexicon, _MADE]] = {}
+
+    @wraps(make)
+    def known(lexicon: Lexicon) -> _MADE:
+        found = kept.get(id(lexicon))
+        if found is None or found[0] is not lexicon:
+            if len(kept) >= _MOST_KEPT:
+                kept.clear()
+            found = kept[id(lexicon)] = (lexicon, make(lexicon))
+        return found[1]
+
+    return known

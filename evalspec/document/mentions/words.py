@@ -8,7 +8,7 @@ from decimal import Decimal
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
-from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.lexicon import Lexicon, once_a_lexicon
 
 _UNIT = regex(
     r"(?:[ \t\xa0]{1,2}(?:(?:more|additional|extra) (?=[hms]))?|-)?"
@@ -194,15 +194,10 @@ class Words:
         return None if before.isalnum() else (code, word.start())
 
 
-_last: tuple[Lexicon, Words] | None = None
-
-
+@once_a_lexicon
 def words_of(lexicon: Lexicon) -> Words:
-    """Return the indexed words of a lexicon; the last one is kept."""
-    global _last
-    if _last is None or _last[0] is not lexicon:
-        _last = (lexicon, Words(lexicon))
-    return _last[1]
+    """Return the indexed words of a lexicon."""
+    return Words(lexicon)
 
 
 def currency(code: str) -> Unit:

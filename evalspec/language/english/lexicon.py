@@ -15,7 +15,7 @@ from evalspec.source import files, yaml
 from evalspec.vocabulary.fold import fold, singular
 from evalspec.vocabulary.kinds import free_of
 from evalspec.vocabulary.languages import load_languages
-from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank
+from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank, once_a_lexicon
 from evalspec.vocabulary.text_units import text_units
 
 _ORDINALS = (
@@ -498,14 +498,7 @@ def plural(word: str) -> str:
     return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
 
 
-_CACHE: dict[int, Words] = {}
-
-
+@once_a_lexicon
 def words_of(lexicon: Lexicon) -> Words:
     """Return the words of a lexicon, gathered once."""
-    found = _CACHE.get(id(lexicon))
-    if found is None or found.lexicon is not lexicon:
-        if len(_CACHE) > 15:
-            _CACHE.clear()
-        found = _CACHE[id(lexicon)] = Words(lexicon)
-    return found
+    return Words(lexicon)

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
+from evalspec.core.errors import Problem
 from evalspec.language import ir
 from evalspec.language.english import English, refuse
 from evalspec.language.english.asides import Circumstance, aside, circumstances
@@ -61,6 +62,22 @@ def _parsed(text: str, known: Words) -> tuple[Row, Chart]:
     return row, grammar().parse(row.entries(), len(row.words), known)
 
 
+def _formal(formula: str, lexicon: Lexicon) -> Compiled:
+    """Compile a formula that stands for a sentence, once for all who ask; raise its `LanguageError`."""
+    made = _compiled_once(formula, words_of(lexicon))
+    if isinstance(made, Compiled):
+        return made
+    raise LanguageError(made)
+
+
+@lru_cache(maxsize=64)
+def _compiled_once(formula: str, known: Words) -> Compiled | tuple[Problem, ...]:
+    try:
+        return compile_formula(formula, known.lexicon)
+    except LanguageError as error:
+        return tuple(error.problems)
+
+
 def read(text: str, lexicon: Lexicon) -> English:
     """Compile a sentence."""
     if len(text) > MAX_LENGTH:
@@ -111,7 +128,7 @@ def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> E
 def _compiled_all(formulas: Iterable[str | None], lexicon: Lexicon) -> tuple[ir.Formula, ...]:
     """Return formulas that all compile; nothing where one does not."""
     try:
-        return tuple(compile_formula(each or "", lexicon).formula for each in formulas)
+        return tuple(_formal(each or "", lexicon).formula for each in formulas)
     except LanguageError:
         return ()
 
@@ -187,7 +204,7 @@ def understood(
     meanings: list[Meaning] = next(filter(None, attempts), [])
     for meaning in meanings:
         try:
-            one = compile_formula(meaning.formula, lexicon)
+            one = _formal(meaning.formula, lexicon)
         except LanguageError as error:
             problem = problem or error.problems[0].message
             continue
@@ -263,7 +280,7 @@ def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled
         if made and entry.cost > made[0][0].cost + MARGIN:
             break
         try:
-            made.append((entry, compile_formula(entry.value, lexicon)))
+            made.append((entry, _formal(entry.value, lexicon)))
         except LanguageError as error:
             problem = problem or error.problems[0].message
     return made, problem
@@ -305,7 +322,7 @@ def _refusal(row: Row, chart: Chart, lexicon: Lexicon, problem: str) -> ir.Refus
     understood = row.text(part.start, part.end).rstrip(" .") if part is not None else ""
     formula = refuse.formula_of(part) if part is not None and not refuse.denied(words) else ""
     try:
-        formulas = (canonical(compile_formula(formula, lexicon).formula),) if formula else ()
+        formulas = (canonical(_formal(formula, lexicon).formula),) if formula else ()
     except LanguageError:
         formulas = ()
     return ir.Refusal(words, near, understood, formulas)

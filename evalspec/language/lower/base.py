@@ -16,7 +16,7 @@ from evalspec.language import dimension as dim
 from evalspec.language import ir
 from evalspec.language.grammar import place
 from evalspec.language.lower.tokens import number_of, unquoted
-from evalspec.language.names import MONTHS, Names, near
+from evalspec.language.names import MONTHS, names_of, near
 from evalspec.language.operands import Fault
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
@@ -48,7 +48,7 @@ class Base:
     ) -> None:
         self.text = text
         self.lexicon = lexicon
-        self.names = Names(lexicon)
+        self.names = names_of(lexicon)
         self.parameters = parameters
         self.problems: list[Problem] = []
         self.notes: list[str] = []
