@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from evalspec.check import amounts
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.names import title_of
+from evalspec.check.index import title_of
 from evalspec.check.leaves import MINUTE, named_key, time_terms
 from evalspec.check.schedule import (
     Stretch,

@@ -25,7 +25,7 @@ from evalspec.document.facts import (
     EntryKind,
     Facts,
 )
-from evalspec.vocabulary.fold import plain_words
+from evalspec.vocabulary.fold import fold, plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
@@ -546,6 +546,12 @@ def day_number(year: int, month: int, day: int) -> int:
 def label_words(entry: Entry) -> str:
     """Return the folded label between spaces, so that whole words can be searched in it."""
     return f" {plain_words(entry.label)} "
+
+
+def title_of(entry: Entry) -> str:
+    """Return the folded label of a thing with what stands behind it; empty where nothing does."""
+    label = fold(entry.label)
+    return next((n for n in entry.names if n != label and n.startswith(label)), "")
 
 
 def _acyclic(entries: tuple[Entry, ...]) -> list[tuple[int, ...]]:

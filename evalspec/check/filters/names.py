@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.kinds import of_kind
 from evalspec.check.filters.sorting import Sorted, sorted_by
-from evalspec.check.index import label_words
+from evalspec.check.index import label_words, title_of
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
@@ -146,12 +146,6 @@ def is_titled(run: Run, entry: Entry, folded: str) -> bool:
     title, words = title_of(entry), run.words
     told = says(title, folded) and not mentions(title, folded, words.mentioning)
     return told and not denies(title, folded, words.denying)
-
-
-def title_of(entry: Entry) -> str:
-    """Return the folded label of a thing with what stands behind it; empty where nothing does."""
-    label = fold(entry.label)
-    return next((n for n in entry.names if n != label and n.startswith(label)), "")
 
 
 def _has_name(piece: Piece, folded: str) -> bool:
