@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -50,6 +51,8 @@ _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _SUMMED = regex(r"(?:=>?|→|->|\btotal(?:s|ling|ling)?\b:?(?:\sof)?)\s*[*_]*\s*[~≈]?\s*$", re.I)
 _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
+_SO_MANY = regex(r"\b(\d{1,3})\s+[^\W\d]+\s*(?:\bat\b|@|à|[x×])\s*[*_~≈]*$", re.I)
+"""`5 days at`, before what there is on each."""
 _RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
 _WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
@@ -121,7 +124,10 @@ def amounts(
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
             counted = quantities[number - 1]
-            value, span = counted.value * value, Span(counted.span.start, span.end)
+            most, value = value.high, counted.value * value
+            if most is not None and value.low == most != value.high:
+                value = exactly(most)  # `6 bars at 50 g – 300 g`
+            span = Span(counted.span.start, span.end)
         elif product.get(span.start) == OUT_OF:
             counted = quantities[number - 1]
             value, span = counted.value, Span(counted.span.start, span.end)
@@ -152,7 +158,23 @@ def amounts(
         told.pop(measure, None)
         told[measure] = found[-1]
     found = _series_summed(text, line, found, wording)
-    return _once(text, found, product) if product else (found, [])
+    rated = [first for first, second in pairwise(found) if _come_to(text, line, first, second)]
+    kept, again = [a for a in found if a not in rated], rated
+    if product:
+        kept, more = _once(text, kept, product)
+        again = again + more
+    return kept, again
+
+
+def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
+    """Tell whether the second of two amounts is so many of the first: `5 days at 600 g – 3 kg`."""
+    alike = first.measure == second.measure and first.unit.dimension == second.unit.dimension
+    between = text[first.span.end : second.span.start].strip(" *_").rstrip("~≈")
+    if not alike or between not in (*_RESULTS, "–", "-", "—", "("):
+        return False
+    often = _SO_MANY.search(text, max(line.start, first.span.start - NEAR), first.span.start)
+    whole = first.value.scaled(first.unit.factor) * exactly(int(often[1])) if often else None
+    return whole is not None and whole == second.value.scaled(second.unit.factor)
 
 
 def recurs(text: str, mention: QuantityMention) -> bool:

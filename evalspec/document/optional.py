@@ -26,7 +26,7 @@ _SAID = regex(
     r"\boptional(?:ly)?\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
     r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
     r"|\bif (?:you(?:['’]re| are) )?(?:still )?hungry\b"
-    r"|\bif (?:time (?:allows|permits)|you (?:like|want|wish))\b",
+    r"|\bif (?:time (?:allows|permits)|you (?:like|want|wish))\b|\bonly if\b|\bweather permitting\b",
     re.IGNORECASE,
 )
 """Said of a thing, not of a way to do it: `(if needed)`, but not `(assisted if needed)`."""

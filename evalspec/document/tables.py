@@ -15,7 +15,14 @@ from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
-from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total, take_date
+from evalspec.document.lines import (
+    LIST_DEPTH,
+    is_rest,
+    names_something,
+    only_amounts,
+    perhaps_total,
+    take_date,
+)
 from evalspec.document.measured import product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
@@ -377,6 +384,19 @@ def _once(reading: Reading, cell: Span, amounts: list[Amount]) -> list[Amount]:
     return kept
 
 
+def _is_plain_length(
+    reading: Reading, cell: Span, amount: Amount, header: Column, own: set[str]
+) -> bool:
+    """Tell whether a cell of remarks tells nothing but how long its row lasts: `20 min` below `Details`."""
+    wording = reading.wording
+    says_nothing = wording.role(header.name, "header") or wording.begins_with_role(
+        header.name, "note"
+    )
+    timed = amount.unit.dimension == "time" and amount.measure == header.name
+    plain = timed and says_nothing and wording.usual_measure("time") not in own
+    return plain and only_amounts(reading, cell, [amount])
+
+
 def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     reading = table.reading
     found: list[Amount] = []
@@ -398,6 +418,9 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         for amount in _once(reading, cell, reading.measured(cell, bare, origin)):
             if bare is not None and _in_a_phrase(reading, cell, amount, bare):
                 continue
+            if _is_plain_length(reading, cell, amount, header, own):
+                lasts = reading.wording.usual_measure("time")
+                amount = structs.replace(amount, measure=lasts, name="")
             beside = amount.measure in own and header.measure != amount.measure
             if beside and _tells_more(table, row, number):
                 reading.leave(amount.span, "text beside its column")
