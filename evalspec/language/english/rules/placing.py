@@ -227,6 +227,24 @@ def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
     return changed(noun, filters=noun.filters + window.text, window=window)
 
 
+@rule(
+    "Noun -> WEEKEND* Thing|Rank|Name",
+    "Noun -> WEEKDAYS Thing|Rank|Name",
+    example="weekend meetings",
+    cost=0.1,
+)
+def of_days(w: Words, *parts: Any) -> Noun | None:
+    """Narrow things to those of the weekend, or of the days between."""
+    noun: Noun = parts[-1]
+    word = parts[0] if len(parts) > 1 else ""
+    kinds = ("category", "block", "member", "item", "name")
+    own = noun.kind in kinds or (noun.kind == "rank" and noun.rank not in ("day", "week", "month"))
+    fits = own and noun.plural and not (noun.article or noun.filters.count(" on "))
+    if not fits or " " in word or "day" not in w.lexicon.ranks:
+        return None
+    return changed(noun, filters=noun.filters + (" on weekend" if word else " on weekday"))
+
+
 @rule("Noun -> PART* Thing|Rank", example="evening meetings", against="night shift")
 def of_part(w: Words, part: str, noun: Noun) -> Noun | None:
     """Narrow what a schedule knows to a part of the day."""

@@ -6,7 +6,6 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from evalspec.core.quantity import plain
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Amount,
@@ -17,6 +16,7 @@ from evalspec.language.english.meanings import (
     Noun,
     Subject,
     Theme,
+    amount_text,
     changed,
 )
 from evalspec.language.english.rule import SAID, rule
@@ -163,4 +163,4 @@ def share_of(w: Words, part: tuple[str, Amount, Noun], asks: Asks) -> list[Claus
     member = block_text(w, noun)
     value = f"share(count({member} where ({formula})), count({member}))"
     signs = [sign] if sign else [">=", "="]
-    return [Clause(f"{value} {s} {plain(share.low)} %", asks.overs) for s in signs]
+    return [Clause(f"{value} {s} {amount_text(share, '%')}", asks.overs) for s in signs]

@@ -24,6 +24,7 @@ from evalspec.language.english.rules.days import most
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import block_text
+from evalspec.vocabulary.fold import singular
 
 
 # -- neighbours ------------------------------------------------------------------------------------------
@@ -83,6 +84,23 @@ def stated_right(w: Words, *parts: Any) -> Clause | None:
     if said is None and not costing and (thing is None or thing.rank != "item"):
         return None  # of meals: the calories, the protein, or all
     return Clause(f"stated({theme.measure}) = sum({theme.measure})", overs)
+
+
+@rule("Clause -> FACTOR* MULTIPLIED FACTOR* Duty? SUM_TO|HAVE|BE|REACH PRODUCT*",
+      "Clause -> FACTOR* MULTIPLIED FACTOR* Duty? SUM_TO|HAVE|BE|REACH PRODUCT* EACH LINES",
+      "Clause -> PRODUCT* Duty? SUM_TO|BE|REACH FACTOR* MULTIPLIED FACTOR*",
+      "Clause -> EACH PRODUCT* Duty? SUM_TO|BE|REACH FACTOR* MULTIPLIED FACTOR*",
+      example="quantity times unit price has to equal the line total on every line")  # fmt: skip
+def multiplied(w: Words, *parts: str | None) -> Clause | None:
+    """Ask that what stands on a line is what two other columns of it come to."""
+    thing = presence.smallest(w)
+    names = [p for p in parts if p not in (None, "must")]
+    if thing is None or w.scheduled or len(names) != 3:
+        return None
+    if names[0].split()[-1] in ("total", "totals", "sum", "amount"):
+        names = [*names[1:], names[0]]
+    one, other, made = (f'field("{singular(name)}")' for name in names)
+    return Clause(f"each {thing.scope}: {one} * {other} = {made}")
 
 
 @rule(

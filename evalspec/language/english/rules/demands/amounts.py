@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     COUNTED,
     Amount,
     Ask,
     Asks,
     Bound,
+    Clause,
     Noun,
     amount_text,
     changed,
@@ -52,6 +53,13 @@ def amount(w: Words, one: Any, other: Any) -> Any:
         return None
     if not bound.amount.bare and theme.bare:
         return None
+    if (
+        theme.bare
+        and theme.of is not None
+        and theme.of.plural
+        and theme.of.kind in ("rank", "item", "member")
+    ):
+        theme = changed(theme, total=True)  # `four hours of stops a day`: of all of them
     return Ask("amount", bound, theme)
 
 
@@ -276,6 +284,22 @@ def to_do(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 def long_for_each(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     ask = amount_of(w, bound, noun) if w.scheduled and not noun.plural else None
     return None if ask is None else changed(ask, each=True)
+
+
+@rule(
+    "Clause -> SPEND|HAVE? NTH* Amount Duty? BE? FOR|TO|ON Noun|Text",
+    example="the last 10 minutes are for questions",
+)
+def at_edge(w: Words, number: int, amount: Amount, duty: str | None, noun: Noun) -> Clause | None:
+    """Ask that a plan begins or ends with so much of a thing."""
+    name = noun.name or noun.counts
+    plain = noun.kind in ("category", "name", "text", "mark") and not (noun.filters or noun.overs)
+    if not w.scheduled or number not in (1, -1) or amount.dimension != "time" or not plain:
+        return None
+    place = "last" if number < 0 else "first"
+    lasting = f"lasting {amount_text(amount)}"
+    fits = duty in (None, "must") and amount.exact and amount.unit not in w.lexicon.ranks
+    return Clause(f"exists {place} block named {quoted(name)} {lasting}") if fits else None
 
 
 @rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")

@@ -322,6 +322,19 @@ def not_adjacent(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
     return None if text is None else Clause(f"gap({text}) > 0 min")
 
 
+@rule("Clause -> Noun AND Noun Duty? OVERLAP BY? Bound", "Clause -> Noun Duty? OVERLAP WITH? Noun BY Bound",
+      example="work and study must overlap by at least half an hour", cost=-0.1)  # fmt: skip
+def overlap_by(w: Words, one: Noun, *rest: Any) -> Clause | None:
+    other, bound = next(p for p in rest if isinstance(p, Noun)), rest[-1]
+    texts = [ordered_text(w, one), ordered_text(w, other)]
+    duty = next((p for p in rest if isinstance(p, str)), "must")
+    found = bound if duty == "must" else negated(bound) if not bound.plain else None
+    if None in texts or found is None or duty == "may" or bound.amount.dimension != "time":
+        return None
+    formula, strength = held(f"overlap({texts[0]}, {texts[1]})", found)
+    return Clause(formula, (), strength)
+
+
 @rule(
     "Clause -> Noun AND Noun Duty OVERLAP",
     "Clause -> Noun Duty OVERLAP WITH? Noun",
