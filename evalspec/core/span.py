@@ -32,6 +32,11 @@ def line_at(text: str, start: int, end: int = -1) -> Span:
     return Span(text.rfind("\n", 0, start) + 1, behind if behind >= 0 else len(text))
 
 
+def column_at(text: str, start: int) -> int:
+    """Return how many characters stand before a place on its line."""
+    return start - text.rfind("\n", 0, start) - 1
+
+
 class At(Record, frozen=True, eq=False):
     """A place in a spec, vocabulary or rule file.
 

@@ -12,7 +12,7 @@ from datetime import date
 from itertools import takewhile
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, line_at
+from evalspec.core.span import Span, column_at, line_at
 from evalspec.core.times import CalendarDate
 from evalspec.document import optional, schedule
 from evalspec.document.blocks import Block, BlockKind
@@ -143,8 +143,7 @@ def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
 
 def _is_beside(reading: Reading, draft: Draft, block: Block) -> bool:
     """Tell whether a list item stands below one that holds what stands beside it."""
-    start = draft.spans[0].start
-    column = start - line_at(reading.text, start).start
+    column = column_at(reading.text, draft.spans[0].start)
     return is_listed(reading, draft) and column == column_of(reading, block)
 
 

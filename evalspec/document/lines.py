@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, line_at
+from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.counted import with_counts
@@ -68,7 +68,7 @@ def depth_of(block: Block) -> int:
 
 def column_of(reading: Reading, block: Block) -> int:
     """Return how many characters stand before a block on its line."""
-    return block.span.start - line_at(reading.text, block.span.start).start
+    return column_at(reading.text, block.span.start)
 
 
 def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> list[Amount]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, line_at
+from evalspec.core.span import Span, column_at
 from evalspec.document import again, schedule
 from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
@@ -173,9 +173,8 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
 
 def _is_further_in(reading: Reading, block: Block, above: Draft) -> bool:
     """Tell whether a list item stands below one whose line of a time ended the list: `**2. Report**`."""
-    start = above.spans[0].start
     told = above.kind is EntryKind.BLOCK and above.depth == depth_of(block)
-    return told and column_of(reading, block) > start - line_at(reading.text, start).start
+    return told and column_of(reading, block) > column_at(reading.text, above.spans[0].start)
 
 
 def _is_goal(reading: Reading, block: Block) -> bool:
@@ -277,8 +276,8 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     if listed and mark and mark == _emphasis(reading, reading.top.spans[0].start):
         return reading.string(block.span).rstrip().endswith(mark)
     if listed and column_of(reading, reading.blocks[reading.at - 1]) > column_of(reading, block):
-        head = reading.top.spans[0].start
-        return head - line_at(reading.text, head).start == column_of(reading, block)
+        head = column_at(reading.text, reading.top.spans[0].start)
+        return head == column_of(reading, block)
     outer = reading.stack[-2]
     first = outer.parts[0] if outer.parts else reading.top
     return listed and first is not reading.top and first.depth == depth_of(block)
