@@ -442,19 +442,26 @@ def not_next_to(w: Words, noun: Noun) -> Clause | None:
     return None if text is None else Clause(f"streak({text}) <= 1")
 
 
-@rule("Clause -> HAVE? Bound Noun BETWEEN ANY? Noun", "Clause -> THERE Copula Bound Noun BETWEEN ANY? Noun",
-      "Clause -> HAVE? Bound Noun BETWEEN Num Noun", "Clause -> HAVE? Bound Noun BETWEEN EACH Noun",
+@rule("DaysBetween -> Noun BETWEEN ANY? Noun", "DaysBetween -> Noun BETWEEN Num Noun",
+      "DaysBetween -> Noun BETWEEN EACH Noun", example="rest days between sessions")  # fmt: skip
+def days_between(w: Words, *parts: Any) -> tuple[Noun, Noun] | None:
+    day, other = parts[0], parts[-1]
+    restful = day.kind == "category" and day.name in w.pauses
+    return (day, other) if (day.rank == "day" or restful) and other.rank != "day" else None
+
+
+@rule("Clause -> HAVE? Bound DaysBetween", "Clause -> THERE Copula Bound DaysBetween", "Clause -> Plan Duty HAVE Bound DaysBetween",
+      "Clause -> HAVE? DaysBetween", "Clause -> THERE Copula DaysBetween", "Clause -> Plan Duty HAVE DaysBetween",
+      "Clause -> NUMBER_OF DaysBetween Copula Bound", "Clause -> NUMBER_OF DaysBetween Copula? EQ Bound",
       example="at least one rest day between sessions")  # fmt: skip
 def day_between(w: Words, *parts: Any) -> Clause | None:
     """Keep a day between two of a kind: no two on neighbouring days."""
-    duty = parts[0] if isinstance(parts[0], str) else "must"
-    bound = next(p for p in parts if isinstance(p, Bound))
-    day, other = (p for p in parts if isinstance(p, Noun))
-    limit = bound.limits[0]
-    restful = day.kind == "category" and day.name in w.pauses
-    if (day.rank != "day" and not restful) or duty != "must" or other.rank == "day":
+    duty = next((p for p in parts if isinstance(p, str)), "must")
+    _, other = next(p for p in parts if isinstance(p, tuple))
+    bound = next((p for p in parts if isinstance(p, Bound)), exactly(1))
+    limit, text = bound.limits[0], there(w, changed(other, article=""))
+    if duty != "must":
         return None
-    text = there(w, changed(other, article=""))
     one = limit.amount.bare and limit.amount.exact and limit.amount.low == 1
     if text is None or not one or len(bound.limits) > 1 or limit.comparator not in (">=", "="):
         return None
