@@ -113,6 +113,8 @@ def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) 
     points: list[_Point] = []
     lasting: set[int] = set()
     for piece in pieces:
+        if piece.entry is not None and piece.entry.optional and not optional:
+            continue
         for entry in gaps.with_times(run, piece, optional=optional):
             chosen = times(run, entry)
             point = chosen.start if which == "start" else chosen.end
@@ -356,6 +358,8 @@ def _shared(run: Run, found: list[Found], *, optional: bool) -> int | Value:
     for one in found:
         stretches: list[tuple[int, int]] = []
         for piece in one.pieces:
+            if piece.entry is not None and piece.entry.optional and not optional:
+                continue
             lasts = gaps.bounds(run, piece, optional=optional)
             if lasts.start is None or lasts.end is None:
                 return unknown(Reason.MISSING_AMOUNT, f"times of {piece.label}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from evalspec.check.value import Found, Piece
 from evalspec.check.wordsearch import search
+from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.verdict import Reason
 from evalspec.vocabulary.fold import fold
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from evalspec.language.program import Answer
 
 
+_COUNTED = regex(r"\W*[^\W\d_]+[ \t]+#?(?:\d{1,3}|[IVX]{1,5})\b[ \t*_:.)–—-]*")
+_TITLE = regex(r"[^\s:.*]+(?:[ \t]+[^\s:.*]+){0,9}[ \t]*(?=[:.*\r]|$)")
+"""A few words behind a number, no sentence: `Chapter 1: Getting started`."""
 _ITEMS = ("bullet", "numbered", "list-item")
 _FEW = 8
 """Most words of a line that may be a heading."""
@@ -151,6 +155,8 @@ class Text:
         if separator:
             bounds = self.bounds(piece)
             spans = tuple(s for b in bounds for s in self.segments.split(separator, b))
+        elif kind == "title" and piece is not None and piece.entry is not None and piece.entry.id:
+            spans = self._title_of(piece.entry)
         elif piece is None or (not piece.spans and (piece.entry is None or piece.entry.id == 0)):
             spans = self.segments.of(kind)
         else:
@@ -165,6 +171,15 @@ class Text:
                 for n, span in enumerate(spans, 1)
             )
         )
+
+    def _title_of(self, entry: Entry) -> tuple[Span, ...]:
+        """Return the title of a part: its label without the number, or what stands behind that."""
+        start, end = entry.span.start, entry.span.end
+        if counted := _COUNTED.match(self.seen, start, line_at(self.seen, start).end):
+            start = counted.end()
+            line = _TITLE.match(self.seen, start, line_at(self.seen, start).end)
+            end = max(end, line.end()) if line is not None else end
+        return (Span(start, end),) if any(map(str.isalnum, self.seen[start:end])) else ()
 
     def titled(self, piece: Piece | None, *, named: bool = False) -> Found:
         """Return the sections of all levels inside the scope in force, each by its heading.

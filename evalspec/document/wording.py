@@ -44,7 +44,7 @@ _PLACE = regex(
 _MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
 """Behind these stands what else is done: `TV while you cook`."""
 _PREPOSITIONS = frozenset(
-    "with at on in for by to from of and or before after while during session time block "
+    "with between about at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
     "towards away".split()
 )
@@ -446,6 +446,8 @@ class Wording:
             before = fold(plain[at : joint.start()])
             if joint[0].strip() in ("and", "or") and not self._complete(before):
                 continue
+            if joint[0].strip() in ("and", "&") and "between" in before.split():
+                continue  # `Meeting between Ada and Ben`
             if before:
                 parts.append(before)
             at = joint.end()

@@ -151,6 +151,7 @@ def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
 
 _WORD = regex(r"[^\W\d_]{3}")
 _TIE = regex(r"\s*(?:[&+/]|\b(?:and|or|plus|then)\b)\s*")
+_BETWEEN = regex(r"\bbetween\s+[^,;:&+/]{1,60}?\s(and|&)\s")
 
 
 @lru_cache(maxsize=8192)
@@ -166,8 +167,9 @@ def only_lists(text: str, names: tuple[str, ...]) -> bool:
 
 
 def tied(text: str) -> list[str]:
-    """Return the parts of a text that `and` and the like join."""
-    return _TIE.split(_ASIDES.sub(" ", text))
+    """Return the parts of a text that `and` and the like join, but not `between Ada and Ben`."""
+    text = _BETWEEN.sub(lambda m: m[0].replace(f" {m[1]} ", " – "), _ASIDES.sub(" ", text))
+    return _TIE.split(text)
 
 
 _ASIDES = regex(r"[(\[][^()\[\]]*[)\]]?")
