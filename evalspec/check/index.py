@@ -173,7 +173,9 @@ class Index:
     def sets_aside(self, entry: Entry) -> bool:
         """Tell whether lines below a heading that holds nothing were set aside, as those of `Objectives`."""
         below = set(self.walk(entry.id)) - {entry.id}
-        if any(self.entries[e].kind != EntryKind.CONTAINER for e in below) or not entry.id:
+        if entry.kind is EntryKind.ITEM or not entry.id:
+            return False
+        if any(self.entries[e].kind != EntryKind.CONTAINER for e in below):
             return False
         start = entry.spans[-1].end
         following = bisect_left(self.starts, (start, -1))

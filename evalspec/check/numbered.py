@@ -108,10 +108,7 @@ def _beside(run: Run, label: str, name: str) -> Interval | None:
     numbers = [_number(run, tokens, *place) for place in places]
     if not any(numbers):
         return None
-    found = [number or exactly(ONE) for number in numbers]
-    return Interval(
-        sum((n.low or ONE for n in found), ZERO), sum((n.high or ONE for n in found), ZERO)
-    )
+    return sum((number or exactly(ONE) for number in numbers), exactly(ZERO))
 
 
 def _places(tokens: list[str], name: str, width: int) -> list[tuple[int, int]]:
@@ -122,6 +119,9 @@ def _places(tokens: list[str], name: str, width: int) -> list[tuple[int, int]]:
 
 def _number(run: Run, tokens: list[str], start: int, end: int) -> Interval | None:
     """Return what the number before some words counts of them; one word may stand between."""
+    vague = run.words.lexicon.roles.get("vague", ())
+    if any(word.lower() in vague for word in tokens[max(0, start - 2) : start]):
+        return Interval(ONE, None)
     back = start - 1
     while back >= max(0, start - 2) and (_is_word(tokens[back]) or tokens[back] in _CROSSES):
         back -= 1

@@ -108,7 +108,9 @@ def _verbs(run: Run, entry: Entry, amount: Amount, verbs: frozenset[str]) -> fro
     before = text[line.start : amount.span.start]
     told = [v for v in _words(_SENTENCE.split(before)[-1]) if v in verbs]
     told = told or [v for v in _words(before) if v in verbs]
-    inside = (v for v in _words(amount.span.of(text)) if v in verbs)
+    within = amount.span.of(text)
+    parts = (_words(within[: time.start()]) for time in _TIMES.finditer(within))
+    inside = (v for part in parts for v in [one for one in part if one in verbs][-1:])
     return frozenset((*told[-1:], *inside))
 
 
@@ -126,6 +128,7 @@ def _words(text: str) -> list[str]:
 
 _GOING_ON = ("continue", "keep")
 _PLAIN = ("bring",)
+_TIMES = regex(r"(?<![\d/.,–-])\d[\d/.,–-]*(?: (?:to|more|and|or)|[ \d/.,–-])*(?:sec|min|hour|hr)")
 _SENTENCE = regex(r"[.!?;](?!\w)")
 
 

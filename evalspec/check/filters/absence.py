@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.names import called
@@ -21,6 +22,7 @@ from evalspec.vocabulary.fold import (
     singular,
     stem,
     stems,
+    tied,
 )
 
 _BETWEEN = regex(r"[^\w']+")
@@ -142,7 +144,9 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     meant = frozenset(words)
     known = run.index.said.get(meant)
     if known is None:
-        called = (stems(known) for entry in run.index.entries for known in entry.names)
+        labels = (part for entry in run.index.entries for part in tied(entry.label))
+        names = chain(labels, (known for entry in run.index.entries for known in entry.names))
+        called = (stems(known) for known in names)
         known = any(less and less <= meant for less in called)
         run.index.said[meant] = known
     return known
