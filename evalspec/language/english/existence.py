@@ -207,6 +207,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     bare = len(rest) > 1 and (rest[0].role, rest[1].entry.value) == ("thing", "out")
     if bare and scopes:
         return []  # `bins out on Thursdays`: put out
+    if scopes and any(p.role == "join" and p.value.endswith("so") for p in rest):
+        return []  # `no fish, so no mussels on Friday`
     if any(map(_room_for_text, rest, rest[1:])):
         return []  # `a slot for questions`: no question mark
     if days:
@@ -496,6 +498,9 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
         if (joints and not found) or (found and not joints and found[-1].absent and _lacking(said)):
             return []  # `no dinner without vegetables`: each has some
         link = joints[0].value if joints else ""
+        so = any(joint.value.endswith("so") for joint in joints)
+        if so and (scoped or not _follows_from(found[-1], part.value, said)):
+            return []  # `no fish, so meat`
         if found and link in (".", "!") and not said:
             return []  # `No hostels. Ada coughs.`
         if said:
@@ -527,6 +532,12 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
         one.absent for one in found
     )
     return _closed(found, cues, pending, scoped, kept)
+
+
+def _follows_from(one: _Said, noun: Noun, cues: list[Part]) -> bool:
+    """Tell whether a thing is refused as another is: `I don't eat pork, so no bacon`."""
+    denied = {c.role for c in cues} & {"deny", "avoid"}
+    return bool(denied) and one.absent and one.noun.name != noun.name and not noun.window
 
 
 _KEEPING = frozenset(

@@ -159,6 +159,35 @@ def only_such(w: Words, noun: Noun) -> Any:
 
 
 @rule(
+    "OnlySuch -> Words",
+    "OnlySuch -> Words Known",
+    example="vegetarian restaurants",
+    against="bullet points",
+)
+def such_named(w: Words, text: str, last: str = "") -> Any:
+    """Ask a quality of all things that only have a name: `only vegetarian restaurants`."""
+    quality, _, name = f"{names.bare(text)} {last}".strip().partition(" ")
+    known = quality.lower() in data("qualities") or w.lacked(quality)
+    noun = names.named(name) if known and name.endswith("s") and not w.scheduled else None
+    asks = Asks((Ask("there", noun=names.named(quality)),))
+    return (
+        None
+        if noun is None or w.prose
+        else clause(w, Subject(changed(noun, plural=True), "each"), asks)
+    )
+
+
+@rule("Clause -> Noun BE IN|AT Name", example="the ceremony is in the garden", cost=0.2)
+def is_where(w: Words, noun: Noun, place: Noun) -> Any:
+    """Ask where a piece of a schedule is, by what is said of it."""
+    own = noun.kind in ("name", "category") and not (noun.overs or noun.filters or noun.cited)
+    if not w.scheduled or not own or w.is_person(noun.name) or place.filters:
+        return None
+    made = clause(w, Subject(noun, "each"), Asks((Ask("there", noun=place),)))
+    return changed(made, told=True) if isinstance(made, Clause) else None
+
+
+@rule(
     "OnlySuch -> Property Rank|Thing",
     "OnlySuch -> Property Rank|Thing Over|Window",
     example="vegetarian dinners",
@@ -674,8 +703,8 @@ def none_alike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
     return different(noun) if duty != "must not" else None
 
 
-@rule("Clause -> NOT HAVE? SAME Noun OFTEN*", "Clause -> WHO DO NOT WANT TO? HAVE SAME Noun OFTEN*", "Clause -> DO NOT HAVE SAME Noun OFTEN*",
-      "Clause -> WHO? Duty HAVE SAME Noun OFTEN*", "Clause -> SAME Noun Duty BE|COME|APPEAR|HAVE OFTEN*", "Clause -> SAME Noun NOT OFTEN*",
+@rule("Clause -> NOT HAVE? SAME Noun OFTEN*", "Clause -> WHO DO NOT WANT TO? HAVE SAME Noun OFTEN*", "Clause -> DO NOT HAVE|GO_TO SAME Noun OFTEN*",
+      "Clause -> WHO? Duty HAVE|GO_TO SAME Noun OFTEN*", "Clause -> SAME Noun Duty BE|COME|APPEAR|HAVE OFTEN*", "Clause -> SAME Noun NOT OFTEN*",
       example="never the same breakfast twice")  # fmt: skip
 def not_twice(w: Words, *parts: Any) -> Clause | None:
     """Not `not the same dish three times`, which may come twice."""

@@ -160,6 +160,23 @@ def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], st
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
 
 
+@rule(
+    "Clause -> HAVE? Noun Side One AND_AGAIN Side One",
+    example="a dog walk before work and again after dinner",
+)
+def once_more(w: Words, noun: Noun, *sides: Any) -> Clause | None:
+    """Ask for a thing on each of two sides of others."""
+    text = ordered_text(w, noun)
+    rows = []
+    for side, others in ((sides[0], sides[1]), (sides[2], sides[3])):
+        other = ordered_text(w, others)
+        relative = {"before": "preceding", "after": "following"}.get(side)
+        if text is None or other is None or relative is None:
+            return None
+        rows.append((f"exists {text} {relative} {other}", 3))
+    return clause_of(rows)
+
+
 @rule("Clause -> HAVE? Noun RIGHT? AFTER EACH Noun", "Clause -> THERE Copula Noun RIGHT? AFTER EACH Noun", "Clause -> EACH* Noun Copula FOLLOWED_BY Noun",
       "Clause -> AFTER* EACH Noun THERE? Copula? HAVE? Noun", example="a break after each meeting")  # fmt: skip
 def after_each(w: Words, *parts: Any) -> Clause | None:
