@@ -1,0 +1,290 @@
+"""The times of a day that no line tells, when the outline is complete.
+
+Orders the times of each day, names its blocks and markers, gives blocks with only a start the next
+entry's start as a candidate end, and lets what wraps (sleep) end at the first entry of the schedule.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from evalspec.core.quantity import exactly
+from evalspec.core.span import Span
+from evalspec.core.times import DAY
+from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
+from evalspec.document.inside import INNER
+from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_EARLY = 240
+"""A first time before this, written without am or pm, may well be one of the afternoon."""
+_BACK = DAY // 3
+"""A time that goes back by no more is no time after midnight: the entries are in no order."""
+_FEWEST_PASSED = 2
+
+
+def link(reading: Reading) -> None:
+    """Name the blocks, find markers, and complete the times of every day."""
+    days = _days(reading.plan, reading.wording.day)
+    for _, drafts in days:
+        for draft in drafts:
+            if draft.kind is EntryKind.BLOCK:
+                _name(reading, draft)
+    for number, (day, drafts) in enumerate(days):
+        if _may_be_passed(reading, day, drafts):
+            lasts = reading.wording.lexicon.time_measure
+            for draft in drafts:
+                span = draft.starts[0].span
+                reading.doubt(draft, Doubt("ambiguous-time", span, (), lasts, SINCE_ZERO))
+        following = days[number + 1][1] if number + 1 < len(days) else []
+        for listed in _lists(reading, drafts):
+            _unwind(reading, listed)
+            _complete(reading, listed, following)
+            _doubt_overruns(reading, listed)
+
+
+def _lists(reading: Reading, drafts: Sequence[Draft]) -> Iterator[list[Draft]]:
+    """Part the timed things of a day where a heading begins the day anew: `**Walks**` below `**Drinks**`."""
+    listed: list[Draft] = []
+    for draft in drafts:
+        if listed and _begins_anew(reading, listed, draft):
+            yield listed
+            listed = []
+        listed.append(draft)
+    yield listed
+
+
+def _begins_anew(reading: Reading, listed: Sequence[Draft], draft: Draft) -> bool:
+    """Tell whether a thing begins a section of no rank, earlier than what stands above it."""
+    holder, last = draft.parent, listed[-1]
+    if holder is None or holder is last.parent or holder.kind is not EntryKind.CONTAINER:
+        return False
+    if (
+        holder.rank
+        or last.parent is None
+        or last.parent.rank
+        or last.parent.kind is EntryKind.BLOCK
+    ):
+        return False
+    named = reading.wording.lexicon.parts_of_day
+    if any(fold(word) in named for word in holder.label.split()):
+        return False
+    start = max(point.minutes for point in draft.starts)
+    return _EARLY <= start < listed[0].starts[0].minutes + _BACK and start < last.starts[0].minutes
+
+
+def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
+    """Collect timed drafts by the nearest day or column of a grid, else the plan.
+
+    Meals and sessions that have a time, and items from when to when, are some of them.
+    """
+    found: list[tuple[Draft, list[Draft]]] = []
+    waiting = [(plan, plan)]
+    timed: dict[int, list[Draft]] = {}
+    while waiting:
+        draft, day = waiting.pop()
+        column = draft.kind is EntryKind.CONTAINER and not draft.rank and len(draft.spans) > 1
+        column = column and not (rank and day.rank == rank)
+        if draft is plan or column or (rank and draft.rank == rank):
+            day = draft
+            timed[id(day)] = []
+            found.append((day, timed[id(day)]))
+        elif draft.kind is EntryKind.BLOCK or (draft.starts and (draft.rank or draft.ends)):
+            timed[id(day)].append(draft)
+        waiting.extend((part, day) for part in reversed(draft.parts) if part.parent is draft)
+    return [(day, sorted(drafts, key=lambda d: d.span.start)) for day, drafts in found if drafts]
+
+
+def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> bool:
+    """Tell whether times from 0:00 on may as well be minutes and seconds: of no day, and of no night.
+
+    They are not where the response tells how many minutes all of it is, up to the last: `0:35–0:45`.
+    """
+    points = [draft.starts[0] for draft in drafts if draft.starts[0].origin == "written"]
+    if day is not reading.plan or len(points) < _FEWEST_PASSED or reading.mentions.dates:
+        return False
+    last = drafts[-1].ends or drafts[-1].starts
+    rising = all(first.minutes < second.minutes for first, second in pairwise(points))
+    nightly = any(reading.wording.wraps.intersection(draft.names) for draft in drafts)
+    counted = all(COUNT.fullmatch(reading.string(point.span)) for point in points)
+    if points[0].minutes or not (rising and counted) or nightly or last[0].minutes >= DAY:
+        return False
+    units = ((q.unit, q.value) for q in reading.mentions.quantities)
+    lengths = (value.scaled(u.factor) for u, value in units if u and u.dimension == "time")
+    return exactly(last[0].minutes) not in lengths
+
+
+def _name(reading: Reading, draft: Draft) -> None:
+    """Give a block its names and categories; fold nested name lines into a block without name."""
+    wording = reading.wording
+    if not draft.label:
+        inner = [p for p in draft.parts if not p.starts and not p.parts]
+        if inner:
+            first, last = inner[0].spans[0], inner[-1].spans[-1]
+            draft.span = Span(first.start, first.end)
+            draft.label = ", ".join(p.label for p in inner)
+            for held in inner:
+                draft.amounts += held.amounts
+            draft.spans.append(Span(first.start, last.end))
+            draft.parts = [p for p in draft.parts if p not in inner]
+        elif draft.parent is not None and draft.parent.kind is not EntryKind.PLAN:
+            draft.label, draft.span = draft.parent.label, draft.parent.span
+    label = fold(draft.label)
+    parts = wording.parts(draft.label)
+    draft.name(label, fold(draft.label.split("(")[0]), *wording.asides(draft.label))
+    own: list[str] = []
+    marks = 0
+    for part in parts:
+        if wording.closes(part) and (len(parts) > 1 or not draft.ends):
+            marks += 1
+            continue
+        draft.name(part)
+        own += wording.categories_of(part)
+    for aside in wording.asides(draft.label):
+        if not own or aside in wording.categories:  # `Bus (so that you can sleep)` is none
+            own += wording.done(aside)
+    parent = draft.parent
+    if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
+        from_heading = list(wording.done(parent.label))
+        if not marks and (not own or wording.held(own, from_heading)):
+            own += from_heading
+            draft.name(*wording.parts(parent.label))
+    draft.name(*own)
+    closes = label in wording.roles.get("closing", ())
+    if (closes or (marks and marks == len(parts))) and not draft.ends:
+        draft.kind = EntryKind.MARKER
+    draft.compound, draft.heads = wording.activities(draft.label)
+
+
+def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> None:
+    """End what tells only a start where the next begins, what wraps where the schedule begins again."""
+    wraps = reading.wording.wraps
+    first = drafts[0].starts[0].minutes
+    untimed: dict[int, list[int]] = {}
+    for number, draft in enumerate(drafts):
+        start = draft.starts[0].minutes
+        if draft.kind is not EntryKind.BLOCK or draft.ends or draft.rank == INNER:
+            continue
+        if reading.wording.lexicon.time_measure in draft.without:
+            continue  # a dash where others tell how long they last
+        following = _following(drafts, number)
+        if following is not None and not _is_untimed_between(draft, following, untimed):
+            point = following.starts[0]
+            if 0 < start - point.minutes <= _BACK:
+                continue
+            minutes = point.minutes + (DAY if point.minutes < start else 0)
+            origin = "past-midnight" if minutes > DAY >= start else "next-entry"
+            draft.ends.append(TimePoint(minutes, point.span, origin))
+        elif wraps.intersection(draft.names) and tomorrow:
+            point = tomorrow[0].starts[0]
+            minutes = point.minutes % DAY + (start // DAY + 1) * DAY
+            draft.ends.append(TimePoint(minutes, point.span, "past-midnight"))
+        elif wraps.intersection(draft.names):
+            _wrap(drafts, draft, first, start)
+
+
+def _doubt_overruns(reading: Reading, drafts: list[Draft]) -> None:
+    """Doubt a length that goes on into what comes next and ends later: `8:30 Notes (45 min)`, `9:00 Tea`.
+
+    It may be as long as it says, or be over when the next begins. What ends earlier stands inside it.
+    """
+    measure = reading.wording.lexicon.time_measure
+    for number, draft in enumerate(drafts):
+        over, following = _length_over(draft, measure), _following(drafts, number)
+        if over is None or following is None or draft.kind is not EntryKind.BLOCK:
+            continue
+        until = _length_over(following, measure)
+        if until is None:
+            until = next((end.minutes for end in following.ends), over + 1)
+        if draft.starts[0].minutes < following.starts[0].minutes < over < until:
+            told = lengths_in(draft.amounts, measure)[0]
+            cut = exactly(following.starts[0].minutes - over)
+            less = replace(told, value=cut.scaled(1 / told.unit.factor))
+            reading.doubt(draft, Doubt("ambiguous-time", told.span, (), measure, amount=less))
+
+
+def _length_over(draft: Draft, measure: str) -> int | None:
+    """Return when the length is over that is told of a block in place of its end."""
+    lengths = lengths_in(draft.amounts, measure)
+    if len(lengths) != 1 or any(end.origin == "written" for end in draft.ends):
+        return None
+    value = lengths[0].value.low
+    return None if value is None else draft.starts[0].minutes + int(value * lengths[0].unit.factor)
+
+
+def _following(drafts: list[Draft], number: int) -> Draft | None:
+    """Return the next entry that is not nested inside this one."""
+    behind = (drafts[n] for n in range(number + 1, len(drafts)))
+    return next((other for other in behind if other.parent is not drafts[number]), None)
+
+
+def _is_untimed_between(first: Draft, second: Draft, untimed: dict[int, list[int]]) -> bool:
+    """Tell whether something without a time is listed between: nobody knows when that begins.
+
+    `untimed` keeps where such things stand in each list.
+    """
+    if first.parent is None:
+        return False
+    places = untimed.get(id(first.parent))
+    if places is None:
+        beside = (p for p in first.parent.parts if p.kind is EntryKind.ITEM and not p.starts)
+        places = untimed[id(first.parent)] = sorted(part.span.start for part in beside)
+    at = bisect_right(places, first.span.start)
+    return at < len(places) and places[at] < second.span.start
+
+
+def _wrap(drafts: list[Draft], draft: Draft, first: int, start: int) -> None:
+    """End the last sleep of a schedule where the schedule begins, a day later."""
+    opening = drafts[0]
+    same = opening is not draft and set(opening.names) & set(draft.names)
+    if same and opening.kind is EntryKind.BLOCK and (start - first) % DAY == 0:
+        draft.kind = EntryKind.MARKER
+        return
+    awake = next((d for d in drafts if d.kind is EntryKind.MARKER or d is not draft), opening)
+    end = awake.starts[0].minutes
+    while end <= start:
+        end += DAY
+    draft.ends.append(TimePoint(end, awake.starts[0].span, "first-entry"))
+
+
+def _unwind(reading: Reading, drafts: list[Draft]) -> None:
+    """Choose among am and pm, and move what lies past midnight after what came before."""
+    previous = -1
+    for number, draft in enumerate(drafts):
+        if len(draft.starts) > 1:
+            _choose(reading, draft, previous)
+        start = draft.starts[0].minutes
+        if number == 1 and start < previous and _opens_at_night(reading, drafts[0]):
+            previous = -1
+        if draft.parent is not None and draft.parent.kind is EntryKind.BLOCK:
+            continue
+        listed = draft.kind in (EntryKind.ITEM, EntryKind.CONTAINER) and not draft.rank
+        if not listed and previous >= 0 and start < previous and previous - start > _BACK:
+            shift = DAY * ((previous - start + DAY - 1) // DAY)
+            draft.starts = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.starts]
+            draft.ends = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.ends]
+            start += shift
+        previous = max(previous, start)
+
+
+def _opens_at_night(reading: Reading, first: Draft) -> bool:
+    """Tell whether a schedule begins with the sleep of the night before."""
+    return first.kind is EntryKind.BLOCK and bool(reading.wording.wraps.intersection(first.names))
+
+
+def _choose(reading: Reading, draft: Draft, previous: int) -> None:
+    """Among readings with and without pm, the earliest that does not go back in time."""
+    later = [n for n, p in enumerate(draft.starts) if p.minutes >= previous]
+    best = min(later, key=lambda n: draft.starts[n].minutes) if later else 0
+    if previous < 0 and draft.starts[0].minutes >= _EARLY:
+        best = 0
+    if not later or (previous < 0 and draft.starts[best].minutes < _EARLY):
+        reading.doubt(draft, Doubt("ambiguous-time", draft.starts[0].span, (), "time"))
+    draft.starts = [draft.starts[best]]
+    draft.ends = [draft.ends[best]] if best < len(draft.ends) else draft.ends[:1]
