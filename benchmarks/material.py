@@ -53,7 +53,14 @@ SHAPES = {
     "brackets": "(",
 }
 """What a long response may be of, once and again."""
-JOINTS = {"json": ",\n", "wide": " ", "rates": ", ", "nights": ", ", "line": " and ", "brackets": ""}
+JOINTS = {
+    "json": ",\n",
+    "wide": " ",
+    "rates": ", ",
+    "nights": ", ",
+    "line": " and ",
+    "brackets": "",
+}
 """What stands between the pieces where they are not lines of their own."""
 AROUND = {"json": "[{}]", "rates": "- Bread: {}", "nights": "- Hotel: {}"}
 

@@ -17,7 +17,7 @@ from evalspec.core.times import CalendarDate
 from evalspec.document import optional, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.leading import LED
+from evalspec.document.leading_labels import LED
 from evalspec.document.lines import (
     HEADS,
     LIST_DEPTH,

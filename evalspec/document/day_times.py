@@ -16,7 +16,7 @@ from evalspec.core.quantity import exactly
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
-from evalspec.document.inside import INNER
+from evalspec.document.inner_parts import INNER
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again
-from evalspec.document.among import may_stand_among
+from evalspec.document import references
 from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
+from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS
 from evalspec.document.lines import amounts_in, as_origin, is_listed, names_something
-from evalspec.document.measured import BETWEEN, BETWEEN_SETS
+from evalspec.document.listed_alike import may_stand_among
 from evalspec.document.ranks import gaps, is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading
@@ -129,7 +129,7 @@ def _packs(reading: Reading, every: Sequence[Draft]) -> Found:
 
 def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> Doubt:
     """Doubt how often a rest is taken: between 4 rounds three times, or behind the last one too."""
-    rounds, measure = again.rounds_of(reading, draft), reading.wording.lexicon.time_measure
+    rounds, measure = references.rounds_of(reading, draft), reading.wording.lexicon.time_measure
     word = BETWEEN_SETS.search(reading.text, amount.span.end, line.end)
     word = word or BETWEEN_SETS.search(reading.text, line.start, amount.span.start)
     named = fold(word[1]) if word else ""
@@ -240,7 +240,7 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
     for draft in every:
         if draft.kind not in (EntryKind.CONTAINER, EntryKind.ITEM):
             continue
-        rounds = again.rounds_of(reading, draft)
+        rounds = references.rounds_of(reading, draft)
         inner = draft.parent is not None and draft.parent.kind is EntryKind.ITEM
         if rounds is None and draft.kind is EntryKind.ITEM and not inner:
             line = draft.spans[0]
@@ -260,7 +260,7 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
             measure
             for part in carried
             for measure in _measures([part], told_once)
-            if rounds is None or measure not in again.sure_in_rounds(reading, part, rounds)
+            if rounds is None or measure not in references.sure_in_rounds(reading, part, rounds)
         }
         for measure in sorted(unsure - {rounds.measure if rounds else ""}):
             yield draft, Doubt("repeated", span, (), measure, draft.label)
@@ -396,7 +396,7 @@ def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = 
         for d in drafts
         for a in d.amounts
         if a.origin is Origin.ITEM
-        and not (but and (a.qualifier == but or again.is_per_set(a)))
+        and not (but and (a.qualifier == but or references.is_per_set(a)))
         and not (but_sums and adds_up(a.unit))
     }
 

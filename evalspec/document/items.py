@@ -12,9 +12,10 @@ from msgspec.structs import replace
 from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again, optional
+from evalspec.document import optional, references
 from evalspec.document.components import Component, Split, is_side, split
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin, Unread
+from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
 from evalspec.document.lines import (
     LIST_DEPTH,
     NAMED_DEPTH,
@@ -25,7 +26,6 @@ from evalspec.document.lines import (
     names_something,
     take_rest,
 )
-from evalspec.document.measured import FACTOR, ONCE, usual_unit
 from evalspec.document.plain import ARROW
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
@@ -97,7 +97,7 @@ def settle(reading: Reading) -> None:
             _multiply(reading, draft)
         if draft.kind is EntryKind.ITEM and not draft.parts:
             part_sets(reading, draft)
-    told = again.said_of_rounds(reading)
+    told = references.said_of_rounds(reading)
     drafts = (reading.plan, *walk(reading.plan))
     for draft in drafts:
         _share_out(reading, draft)
@@ -524,18 +524,18 @@ def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
 
 def _by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
     """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
-    rounds = again.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
+    rounds = references.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
     below = list(walk(draft)) if rounds is not None else []
-    if rounds is None or any(again.rounds_of(reading, part) for part in below):
+    if rounds is None or any(references.rounds_of(reading, part) for part in below):
         return
     if rounds not in draft.amounts:
         draft.amounts.append(as_origin(rounds, Origin.STATED))
     for part in below:
-        if again.told_in_all(reading, part, rounds):
+        if references.told_in_all(reading, part, rounds):
             continue
         part.amounts = [
             replace(a, qualifier=f"per {rounds.unit.name}")
-            if again.is_for_a_round(a, all_are=rounds.unit.name in told)
+            if references.is_for_a_round(a, all_are=rounds.unit.name in told)
             else a
             for a in part.amounts
         ]

@@ -12,11 +12,11 @@ from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import schedule
+from evalspec.document.bare_counts import with_counts
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.counted import with_counts
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.headers import Column
-from evalspec.document.measured import BETWEEN, BETWEEN_SETS, FACTOR
+from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
 from evalspec.document.mention import QuantityMention
 from evalspec.document.plain import without_link
 from evalspec.document.reading import ALSO_ITEM, Reading

@@ -13,7 +13,7 @@ from evalspec.core.span import Span, line_at
 from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
-from evalspec.document.inside import INNER
+from evalspec.document.inner_parts import INNER
 from evalspec.document.lines import claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -6,40 +6,40 @@ from collections.abc import Callable
 
 from evalspec.core.span import Span
 from evalspec.document import (
-    again,
     bills,
     choices,
     day_times,
+    definitions,
     doubts,
     elapsed,
     gratis,
     items,
     named_lines,
-    placed,
     properties,
     ranks,
+    references,
     remarks,
     restated,
     shapes,
-    shared,
     steps,
     summed,
+    told_places,
     totals,
     transpose,
     unmarked,
 )
 from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
-from evalspec.document.apart import take_apart
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.fenced import unfenced
-from evalspec.document.leading import label_lines
-from evalspec.document.listed import list_lines
+from evalspec.document.inline_lists import list_lines
+from evalspec.document.leading_labels import label_lines
 from evalspec.document.mentions.find import find_all, pieces_of
 from evalspec.document.outline import read_outline
 from evalspec.document.reading import Reading
 from evalspec.document.scan import scan
+from evalspec.document.several_containers import take_apart
 from evalspec.document.tree import finished
 from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
@@ -58,12 +58,12 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     bills.settle,
     choices.settle,
     elapsed.settle,
-    again.resolve,
+    references.resolve,
     gratis.settle,
-    placed.place,
+    told_places.place,
     properties.gather,
     day_times.link,
-    shared.resolve,
+    definitions.resolve,
     summed.settle,
     restated.settle,
     ranks.rank_entries,

@@ -18,7 +18,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
-from evalspec.document.measured import HEADER, amounts, recurs
+from evalspec.document.line_amounts import HEADER, amounts, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft, carried

@@ -15,7 +15,7 @@ from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import EntryKind, TimePoint
-from evalspec.document.inside import add_parts
+from evalspec.document.inner_parts import add_parts
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again
+from evalspec.document import references
 from evalspec.document.facts import PERHAPS_PER_SET, Amount, EntryKind, Origin
+from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
 from evalspec.document.lines import (
     as_origin,
     is_listed,
     only_amounts,
 )
-from evalspec.document.measured import FACTOR, ONCE, usual_unit
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -170,13 +170,15 @@ def sets_open(reading: Reading, draft: Draft) -> None:
     if draft.kind is not EntryKind.ITEM or len(often) != 1 or often[0].measure != factors[0]:
         return
     crossed = _CROSS.match(reading.text, often[0].span.end)  # `3 x 40 s (2 min)` says it all
-    if crossed or often[0].qualifier or again.told_in_all(reading, draft, often[0]):
+    if crossed or often[0].qualifier or references.told_in_all(reading, draft, often[0]):
         return
     known = reading.wording.lexicon.measures
     adding = {name for name in carried if name in known and known[name].adds}
     draft.amounts = [
         replace(a, qualifier=PERHAPS_PER_SET)
-        if a.measure in adding and again.is_for_a_round(a) and not a.span.touches(often[0].span)
+        if a.measure in adding
+        and references.is_for_a_round(a)
+        and not a.span.touches(often[0].span)
         else a
         for a in draft.amounts
     ]

@@ -15,6 +15,7 @@ from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
+from evalspec.document.line_amounts import product_of
 from evalspec.document.lines import (
     LIST_DEPTH,
     is_rest,
@@ -23,7 +24,6 @@ from evalspec.document.lines import (
     perhaps_total,
     take_date,
 )
-from evalspec.document.measured import product_of
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
+from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
     CUT,
     HEADS,
@@ -28,7 +28,7 @@ from evalspec.document.lines import (
     only_amounts,
     perhaps_total,
 )
-from evalspec.document.measured import FACTOR
+from evalspec.document.listed_alike import stands_among
 from evalspec.document.plain import without_link
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading

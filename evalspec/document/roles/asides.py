@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from evalspec.core.span import Span, line_at
 from evalspec.document import containers, schedule
-from evalspec.document.among import may_stand_among, stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Origin
 from evalspec.document.lines import amounts_in, claimed, names_something
+from evalspec.document.listed_alike import may_stand_among, stands_among
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold

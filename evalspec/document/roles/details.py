@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
-from evalspec.document.among import stands_among
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
+from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
     LIST_DEPTH,
     LISTS,
@@ -29,7 +29,7 @@ from evalspec.document.lines import (
     only_numbers,
     without_limits,
 )
-from evalspec.document.measured import FACTOR
+from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.roles.nesting import is_below

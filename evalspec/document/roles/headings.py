@@ -8,7 +8,7 @@ from itertools import islice
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again, containers, schedule
+from evalspec.document import containers, references, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.components import is_side
 from evalspec.document.lines import (
@@ -56,10 +56,12 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         return False
     span = _label_span(reading, block)
     label = reading.string(span)
-    if block.kind not in HEADS and again.refers(reading, span):
+    if block.kind not in HEADS and references.refers(reading, span):
         return False
     named = _named(reading, block, span, label)
-    often = children and block.kind in LISTS and again.rounds_in(reading, block.text) is not None
+    often = (
+        children and block.kind in LISTS and references.rounds_in(reading, block.text) is not None
+    )
     heads = block.kind in HEADS or often or (children and block.kind is BlockKind.PARAGRAPH)
     if named is None and heads and _heads_parts(reading):
         named = reading.wording.headed(label) or _headed_name(reading, block)

@@ -6,7 +6,7 @@ from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again
+from evalspec.document import references
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.lines import (
     HEADS,
@@ -110,7 +110,7 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     said = ("note", "total") if labelled else ()
     if any(reading.wording.begins_with_role(fold(label), role) for role in said):
         return False
-    often = again.rounds_in(reading, block.text) is not None
+    often = references.rounds_in(reading, block.text) is not None
     if not often and only_amounts(reading, block.text, amounts_in(reading, block.text)):
         return False
     text = _ASIDES.sub("", reading.string(block.text))

@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at
-from evalspec.document import again, schedule
-from evalspec.document.among import stands_among
+from evalspec.document import references, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import (
@@ -30,6 +29,7 @@ from evalspec.document.lines import (
     only_numbers,
     without_limits,
 )
+from evalspec.document.listed_alike import stands_among
 from evalspec.document.plain import ARROW
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, nests_following
@@ -228,14 +228,16 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     first = fold(text.partition(" ")[0])
     repeats = not found and top.parts and first in reading.wording.roles.get("repeat", ())
-    elsewhere = found and again.names_by_number(reading, text)
-    if repeats or (not elsewhere and again.tells_to_repeat(reading, text)):
+    elsewhere = found and references.names_by_number(reading, text)
+    if repeats or (not elsewhere and references.tells_to_repeat(reading, text)):
         reading.repeats.append((top, block.span))
     elif (
-        top is not reading.plan and not (found and top.parts) and again.refers(reading, block.text)
+        top is not reading.plan
+        and not (found and top.parts)
+        and references.refers(reading, block.text)
     ):
         reading.references.append((top, block.text))
-    elif plain and block.kind is BlockKind.PARAGRAPH and not again.refers(reading, block.text):
+    elif plain and block.kind is BlockKind.PARAGRAPH and not references.refers(reading, block.text):
         reading.put_away.append((top, block))
     if found:
         per = reading.per(text)
@@ -268,7 +270,7 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     if len(reading.stack) < _NESTED:
         return False
     if block.kind in HEADS and reading.top.parts and depth_of(block) <= reading.top.depth:
-        return again.rounds_of(reading, reading.top) is not None
+        return references.rounds_of(reading, reading.top) is not None
     if block.kind is not BlockKind.PARAGRAPH:
         return False
     listed = reading.at > 0 and reading.blocks[reading.at - 1].kind in LISTS

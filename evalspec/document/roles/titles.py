@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import again, optional, schedule
-from evalspec.document.among import stands_among
+from evalspec.document import optional, references, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.containers import entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
@@ -25,6 +24,7 @@ from evalspec.document.lines import (
     titled,
     whole_name,
 )
+from evalspec.document.listed_alike import stands_among
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import BELOW, COUNTED, counts, heads_things
 from evalspec.document.tree import Draft
@@ -128,7 +128,7 @@ def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
     """Let a line below the heading of a circuit say how often that is done: `3 rounds of:`."""
     top = reading.top
     rounds = [a for a in found if fold(a.measure) in reading.wording.roles.get("repeat", ())]
-    repeated = again.tells_to_repeat(reading, reading.string(block.text))
+    repeated = references.tells_to_repeat(reading, reading.string(block.text))
     if not top.rank or not (rounds or repeated):
         return False
     if rounds and not top.parts:

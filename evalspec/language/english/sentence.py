@@ -21,7 +21,7 @@ from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.of_whom import held_for, of_whom
-from evalspec.language.english.single import single
+from evalspec.language.english.one_bound import single
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
 from evalspec.language.grammar import LanguageError

@@ -9,11 +9,11 @@ from itertools import chain
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.containers import WEEKDAYS
+from evalspec.document.definitions import each_named
 from evalspec.document.facts import Doubt, EntryKind
 from evalspec.document.mention import DateMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.shared import each_named
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold

@@ -14,7 +14,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.inline import read_inline
-from evalspec.document.leading import MARK
+from evalspec.document.leading_labels import MARK
 from evalspec.document.plain import trim
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold

@@ -26,8 +26,8 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     joined,
 )
-from evalspec.language.english.single_meaning import demand
-from evalspec.language.english.single_parts import bound_parts
+from evalspec.language.english.one_bound_meaning import demand
+from evalspec.language.english.one_bound_parts import bound_parts
 from evalspec.language.english.tokens import Row
 
 

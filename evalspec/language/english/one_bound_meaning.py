@@ -21,10 +21,10 @@ from evalspec.language.english.meanings import (
     Theme,
     changed,
 )
+from evalspec.language.english.one_bound_parts import PREPOSITIONS, first_word, partitive
 from evalspec.language.english.rules import bounds, persons
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
-from evalspec.language.english.single_parts import PREPOSITIONS, first_word, partitive
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import over_of

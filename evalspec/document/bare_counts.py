@@ -8,7 +8,7 @@ from __future__ import annotations
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Amount, Origin
-from evalspec.document.measured import usual_unit
+from evalspec.document.line_amounts import usual_unit
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
 from evalspec.document.wording import Wording
