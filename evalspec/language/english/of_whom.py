@@ -82,11 +82,13 @@ def _is_person(name: str, known: Words) -> bool:
 
 def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     """Return a formula for what names somebody; nothing where it is of no such things."""
+    everybody = 'each value("person"): '
+    own = formula.removeprefix(everybody)
     if not one.name:
-        return None if "value(" in formula else f'each value("person"): {formula}'
-    match = _SCOPES.match(formula)
+        return None if "value(" in own else f"{everybody}{own}"
+    match = _SCOPES.match(own)
     scope = match[0] if match else ""
-    core, where = formula[len(scope) :], f" where (contains {quoted(one.name)})"
+    core, where = own[len(scope) :], f" where (contains {quoted(one.name)})"
     narrowed = _OF_THINGS.match(core)
     if narrowed and _SECOND.search(_QUOTED.sub("", core[narrowed.end() :])):
         return None  # of which demand the person is nobody can say

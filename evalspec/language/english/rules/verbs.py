@@ -212,7 +212,7 @@ def spend_counted(w: Words, asks: Asks) -> Asks | None:
     return asks if counts and all(d.startswith("count:") for d in counts) else None
 
 
-@rule("Bare -> ACTING* FOR? Bound", example="drive for at most 4 hours")
+@rule("Bare -> ACTING* FOR? Bound", example="drive for at most 4 hours", cost=-0.1)
 def acts(w: Words, noun: Noun, bound: Bound) -> Asks | None:
     """Hold how long somebody does something: `drive no more than 4 hours`."""
     timed = bound.amount.dimension == "time" and bound.amount.unit not in w.lexicon.ranks

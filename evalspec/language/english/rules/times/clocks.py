@@ -61,12 +61,18 @@ def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
 
 
 @rule("Clause -> WHO? Duty BE OUT_OF_IT Times", "Clause -> WHO? Duty BE FROM ROOM_OF_IT Times", "Clause -> ROOM_OF_IT Duty BE CLEARED Times",
-      "Clause -> EVERYTHING|ANYTHING Duty? BE? CLEARED|END Times", "Clause -> PERSON Duty BE? HAVE? CLEARED|END Times",
+      "Clause -> EVERYTHING*|ANYTHING* Duty? BE? CLEARED|END Times", "Clause -> PERSON Duty BE? HAVE? CLEARED|END Times",
       example="we must be out of the hall by 22:00")  # fmt: skip
 def all_over(w: Words, *parts: Any) -> Any:
     """Ask that the last thing is over by then: of an event, and not of the days of a person."""
-    duty, times = next((part for part in parts if isinstance(part, str)), "must"), parts[-1]
-    if w.scheduled or duty not in ("must",) or times.kind not in ("by", "before", "le", "lt", "at"):
+    said, times = [part for part in parts if isinstance(part, str)], parts[-1]
+    duties = {"must", "must not", "may", "may not"} & set(said)
+    whole = len(said) > len(duties)  # `everything over by eleven`
+    if (
+        (w.scheduled and not whole)
+        or duties - {"must"}
+        or times.kind not in ("by", "before", "le", "lt", "at")
+    ):
         return None
     return clause(w, Subject(None), Asks((Ask("time", times=_latest(times), text="end"),)))
 

@@ -21,7 +21,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules import bounds, persons
 from evalspec.language.english.rules.times.order import ordered_text
 from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.state.times import of_a_day
@@ -75,9 +75,19 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
     day = w.lexicon.ranks.get("day")
     upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
+    whose = persons.person(w) if len(row) == 1 and not w.scheduled else None
+    if (
+        whose is not None
+        and things[0].kind == "name"
+        and things[0].name.lower().split()[-1] in _ON_DUTY
+    ):
+        overs[over_of(whose)] = None  # `11 hours between two shifts`: of one person
     if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks and day is not None:
         overs[over_of(w.rank(day))] = None  # `at most 4 hours between meals`, nights aside
     return Clause(formula, tuple(overs), strength)
+
+
+_ON_DUTY = ("shift", "shifts", "duty", "duties")
 
 
 @rule(
