@@ -17,7 +17,7 @@ from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import Amount, EntryKind
+from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.rates import BOTH
 from evalspec.document.reading import Reading
@@ -28,7 +28,7 @@ _SENTENCES = regex(r"[.!?;](?!\w)")
 _WHEN = regex(
     r"\b(?:(?:after|every|until|once|by|past|than|prior to|at|from|timer for)"
     r"(?: the| another| first| initial| last| about)*"
-    r"|(?:in|during|with) the \w+)\W*$|\b(?:once|when|if)\b[^,.;:\d]*\bha(?:s|ve)\b[^,.;:\d]*$",
+    r"|(?:in|during|with) the \w+(?!\W*\())\W*$|\b(?:once|when|if)\b[^,.;:\d]*\bha(?:s|ve)\b[^,.;:\d]*$",
     re.I,
 )
 _PART = regex(r"\b(?:last|final|remaining|initial)(?: few| or so)?\W*$", re.I)
@@ -48,6 +48,10 @@ _MORE = regex(
     re.I,
 )
 """It is done so long at least: `2 hours or overnight`, `3 minutes each`."""
+_MEANWHILE = regex(
+    r"[\s*_\d.)]*(?:meanwhile|in the meantime|at the same time|while (?:the|it|they|that|this)\b)",
+    re.I,
+)
 _BATCHES = regex(r"\bbatches\b", re.I)
 _VERB = regex(r"(?<!\bthe )(?<!\ba )(?<!\ban )\b([^\W\d_]+)\W*$", re.I)
 _UNTOLD = regex(
@@ -92,6 +96,25 @@ def settle(reading: Reading) -> None:
             _settle(reading, draft, uses=bool(headed - {rank}))
         elif told in reading.wording.heading_items and not draft.parts:
             _settle_listed(reading, draft)
+    steps = [d for d in every if d.kind is EntryKind.ITEM and listed_rank(reading, d) in (rank, "")]
+    for before, step in pairwise(steps):
+        if before.parent is step.parent and _MEANWHILE.match(reading.string(step.spans[0])):
+            _do_meanwhile(reading, before, step)
+
+
+def _do_meanwhile(reading: Reading, before: Draft, step: Draft) -> None:
+    """Let what is done while the step before goes on add nothing, or perhaps where that is shorter."""
+    lengths = [
+        q.value.scaled(q.unit.factor).low or 0
+        for q in reading.quantities(before.spans[0])
+        if q.unit is not None and q.unit.dimension == "time"
+    ]
+    for at, amount in enumerate(step.amounts):
+        if amount.unit.dimension == "time" and not amount.qualifier:
+            most = amount.value.scaled(amount.unit.factor).high
+            within = most is not None and most <= max(lengths, default=0)
+            qualifier = IN_TOTAL if within else PERHAPS_IN_TOTAL
+            step.amounts[at] = replace(amount, qualifier=qualifier)
 
 
 def _settle_listed(reading: Reading, draft: Draft) -> None:
