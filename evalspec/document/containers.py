@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
@@ -36,11 +36,12 @@ from evalspec.document.mention import DateMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, plain_words
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _WORDS_AFTER = regex(r"\s+([A-Za-z]+)(?=\s|$)")
 _UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
+_REST_WORDS = 8
 _STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
 _LINKS = frozenset("in of to for with from at near around by".split())
@@ -317,9 +318,41 @@ def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
     if block.rest is not None and not reading.quantities(block.rest):
         said = reading.string(block.rest)
         titles += [fold(said), fold(_STOP.split(said, maxsplit=1)[0])]
-    return any(
-        len(title.split()) <= 6 and wording.begins_with_role(title, "rest") for title in titles
+    days = _rest_days(reading)
+    plain = any(
+        (len(title.split()) <= 6 or title.startswith(days))
+        and wording.begins_with_role(title, "rest")
+        for title in titles
     )
+    return plain or _rests_below(reading, block)
+
+
+def _rest_days(reading: Reading) -> tuple[str, ...]:
+    """Return the words for a day of rest: `rest day`, `day off`."""
+    return tuple(w for w in reading.wording.roles.get("rest", ()) if "day" in w.split())
+
+
+def _rests_below(reading: Reading, block: Block) -> bool:
+    """Tell whether nothing stands below a bare day but one line that says it is one of rest.
+
+    `Saturday:` above `Take a rest day and relax!`.
+    """
+    below, after = [*islice(reading.behind(), 2), None, None][:2]
+    bare = block.rest is None or not reading.string(block.rest).strip(" *_")
+    if not bare or below is None or below.kind not in (*LISTS, BlockKind.PARAGRAPH):
+        return False
+    named = reading.string(block.label or block.text).strip(" :*_")
+    first = reading.string(below.text)
+    alone = after is None or after.kind in HEADS or calendar(reading, after.label or after.text)
+    if after is not None and after.kind is BlockKind.PARAGRAPH and not alone:
+        alone = reading.text.count("\n", below.span.end, after.span.start) > 1
+    if not named.isalpha() or not alone:
+        return False
+    said = f" {plain_words(first)} "
+    told = (
+        any(f" {day} " in said for day in _rest_days(reading)) and len(said.split()) <= _REST_WORDS
+    )
+    return told and " no " not in said and not reading.quantities(below.text)
 
 
 def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> None:
