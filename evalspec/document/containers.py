@@ -343,7 +343,10 @@ def _rests_below(reading: Reading, block: Block) -> bool:
         return False
     named = reading.string(block.label or block.text).strip(" :*_")
     first = reading.string(below.text)
-    alone = after is None or after.kind in HEADS or calendar(reading, after.label or after.text)
+    alone = after is None or after.kind in HEADS
+    alone = alone or (
+        after is not None and calendar(reading, after.label or after.text) is not None
+    )
     if after is not None and after.kind is BlockKind.PARAGRAPH and not alone:
         alone = reading.text.count("\n", below.span.end, after.span.start) > 1
     if not named.isalpha() or not alone:
