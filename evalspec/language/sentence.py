@@ -8,6 +8,7 @@ from typing import assert_never
 from evalspec.core.quantity import plain
 from evalspec.language import ir
 from evalspec.language.printer import amount_text, expression_text, scope_text
+from evalspec.vocabulary.fold import plural, singular
 
 _COMPARED = {
     "<": "is less than",
@@ -154,7 +155,8 @@ def _scopes(scope: ir.Scope) -> str:
     text = _scope(scope)
     if scope.kind == "label":
         return text  # a name stays as it was given
-    return text.replace(scope.name, f"{scope.name}s", 1) if scope.name in text else f"{text}s"
+    several = plural(singular(scope.name))
+    return text.replace(scope.name, several, 1) if scope.name in text else f"{text}s"
 
 
 def _noun(node: ir.Expr) -> str:

@@ -250,6 +250,15 @@ def stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
+def plural(word: str) -> str:
+    """Return a noun in the plural, as most nouns form it."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou" and len(word) > 2:
+        return word[:-1] + "ies"
+    if word == "person":
+        return "people"
+    return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
+
+
 def singular(word: str) -> str:
     """Return the singular of a lower-case English noun; other words come back as they are."""
     if len(word) < 3 or (not word.endswith("s") and word not in _IRREGULAR):

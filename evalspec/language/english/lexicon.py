@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from evalspec.language.english.meanings import COUNTED, Amount, Noun, Theme, changed
 from evalspec.language.names import OPEN_MEASURE, WEEKDAYS, narrowest
 from evalspec.source import files, yaml
-from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.fold import fold, plural, singular
 from evalspec.vocabulary.kinds import free_of
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank, once_a_lexicon
@@ -487,15 +487,6 @@ def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:
     """Return a phrase in the singular and in the plural."""
     one = (*phrase[:-1], singular(phrase[-1]))
     return list(dict.fromkeys((phrase, one, (*phrase[:-1], plural(one[-1])))))
-
-
-def plural(word: str) -> str:
-    """Return a noun in the plural, as most nouns form it."""
-    if word.endswith("y") and word[-2:-1] not in _VOWELS and len(word) > 2:
-        return word[:-1] + "ies"
-    if word == "person":
-        return "people"
-    return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
 
 
 @once_a_lexicon
