@@ -63,7 +63,7 @@ def lasting(run: Run, scope: ir.Scope) -> Value | None:
     if scope.kind != "label":
         return None
     roles = run.words.lexicon.roles
-    asked = frozenset(map(stem, roles.get(scope.name.lower(), (fold(scope.name),))))
+    asked = frozenset(map(stem, roles.get(f"by {fold(scope.name)}") or (fold(scope.name),)))
     known = frozenset(map(stem, roles.get("done", ())))
     verbs = asked | known
     terms: list[Term] = []

@@ -44,7 +44,23 @@ def title(text: str, blocks: tuple[Block, ...]) -> Span | None:
     if _TITLED.match(text, first.text.start, first.text.end):
         return _without(text, first.text, _TITLED)
     alone = sum(b.group == first.group for b in blocks) == 1 and len(blocks) > 1
-    return first.text if alone and not _CLOSED.search(first.text.of(text)) else None
+    if alone and not _CLOSED.search(first.text.of(text)):
+        return first.text
+    return _below_opening(text, blocks)
+
+
+def _below_opening(text: str, blocks: tuple[Block, ...]) -> Span | None:
+    """Return the heading of all that follows one opening paragraph: `Sure! Here it is.`, `## Stew`."""
+    opening, *others = (b for b in blocks if b.kind is not BlockKind.RULE)
+    rest = [block for block in others if block.group != opening.group]
+    head = rest[0] if rest else opening
+    if head.kind not in HEADS or _CLOSED.search(head.text.of(text)):
+        return None
+    beside = (b for b in rest[1:] if b.kind in HEADS and not _CLOSED.search(b.text.of(text)))
+    bold = head.kind is BlockKind.BOLD_LINE
+    lower = all(b.kind is BlockKind.BOLD_LINE or b.level > head.level for b in beside)
+    alone = not any(b.kind in HEADS and not _CLOSED.search(b.text.of(text)) for b in rest[1:])
+    return _without(text, head.text, _TITLED) if (alone if bold else lower) else None
 
 
 def answers(text: str, blocks: tuple[Block, ...], questions: tuple[Span, ...]) -> Iterator[Span]:
