@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from evalspec.language.english.lexicon import data, plural, verb_forms
+from evalspec.language.english.lexicon import data, verb_forms
 from evalspec.language.english.nominal import table
 from evalspec.source import files, yaml
+from evalspec.vocabulary.fold import plural
 
 _PLURALS = {
     "child": "children", "man": "men", "woman": "women", "person": "people", "foot": "feet",
