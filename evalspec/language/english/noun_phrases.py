@@ -103,6 +103,8 @@ def stretches(row: Row) -> Iterator[Stretch]:
         while end < min(start + LONGEST, len(row.words)) and _nameable(row, end):
             end += 1
             text = row.text(start, end)
+            if end > start + 1 and row.known.lacked(row.words[end - 1].low):
+                continue  # `one dinner vegetarian`
             if _heads(row, end - 1) and nominal(text) and row.words[start].low not in _COMPARING:
                 plural = text.endswith("s") and not text.endswith("ss")
                 yield first, end, changed(named(text), plural=plural), 0.6

@@ -660,8 +660,8 @@ def alike(w: Words, noun: Noun, *rest: Any) -> Clause | None:
         return None
     if duty != "must":
         return different(among)
-    fits = among.kind in (*_HOLDERS, "block", "category") and not among.placed
-    return Clause(f"distinct({among.text}) = 1") if fits else None
+    one = among.kind in ("member", "category") and not (among.placed or among.plural)
+    return Clause(f"distinct({among.text}) = 1") if one else None
 
 
 def _among(noun: Noun, over: Over, denied: bool) -> Noun | None:

@@ -219,7 +219,10 @@ def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
 def in_place_of(w: Words, one: Ask, other: Ask) -> Asks | None:
     """Ask for one thing, and for none of what it stands in for."""
     nouns = (one.noun, other.noun)
-    things = all(n is not None and n.kind in ("name", "category") and not n.filters for n in nouns)
+    things = all(
+        n is not None and n.kind in ("name", "category") and not (n.filters or n.overs)
+        for n in nouns
+    )
     if not things or not (one.kind == other.kind == "there") or one.absent or other.absent:
         return None
     return Asks((one, changed(other, absent=True)))
