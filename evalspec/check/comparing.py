@@ -144,6 +144,11 @@ def _aligned(
         return left.interval, right.interval.scaled(left.unit.factor), (Reason.NONE, "")
     if left.dimension == "one" and left.interval == _NOTHING:  # none of anything
         return left.interval, right.interval, (Reason.NONE, "")
+    if {left.dimension, right.dimension} == {
+        "currency",
+        "one",
+    }:  # plain numbers, one of them of money
+        return left.interval, right.interval, (Reason.NONE, "")
     if not comparable(left.dimension, right.dimension):
         detail = f"{left.dimension}, {right.dimension}"
         return left.interval, None, (Reason.DIMENSION, detail)

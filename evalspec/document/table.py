@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from evalspec.core.quantity import Unit
+from evalspec.core.quantity import Interval, Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
@@ -192,6 +192,41 @@ class Table:
                 (number,) = numbers
                 header = self.columns[number]
                 self.columns[number] = Column(header.name, measure, units.get(number, header.unit))
+
+    def settle_products(self) -> None:
+        """Let what so many at a price come to be the price of a row: `Quantity`, `Unit price`, `Line total`.
+
+        Where the numbers are bare nothing but their product says so.
+        """
+        lexicon, wording = self.reading.wording.lexicon, self.reading.wording
+        known = {n: lexicon.measures.get(c.measure) for n, c in enumerate(self.columns)}
+        priced = [n for n, measure in known.items() if measure and measure.dimension == "currency"]
+        totals = [
+            n
+            for n, c in enumerate(self.columns)
+            if not c.measure and wording.ends_with_role(c.name, "total")
+        ]
+        if len(priced) != 1 or len(totals) != 1:
+            return
+        (price,), (total,) = priced, totals
+        others = (n for n in range(len(self.columns)) if n not in (price, total))
+        if any(self._is_product(number, price, total) for number in others):
+            rated, whole = self.columns[price], self.columns[total]
+            self.columns[total] = Column(whole.name, rated.measure, whole.unit or rated.unit)
+            self.columns[price] = Column(rated.name, "", rated.unit)
+
+    def _is_product(self, number: int, price: int, total: int) -> bool:
+        """Tell whether in most rows one column gives how often another comes to a third."""
+        rows = [[self._sole(row, n) for n in (number, price, total)] for row in self.rows]
+        told = [(a, b, c) for a, b, c in rows if a is not None and b is not None and c is not None]
+        agreed = [one for one in told if one[0] * one[1] == one[2]]
+        return len(told) > 1 and 2 * len(agreed) > len(told)
+
+    def _sole(self, row: Block, number: int) -> Interval | None:
+        """Return the one number of a cell."""
+        cell = self.cell(row, number)
+        found = self.reading.quantities(cell) if cell is not None else ()
+        return found[0].value if len(found) == 1 else None
 
     def _unit_told(self, number: int) -> Unit | None:
         """Return the unit that a header tells of bare numbers without saying what they measure."""

@@ -78,6 +78,7 @@ def _leave_said(reading: Reading, header: Block) -> None:
 
 def _read_rows(table: Table) -> None:
     table.measure_columns()
+    table.settle_products()
     holders: dict[int, Draft] = {}
     for row in table.rows:
         _read_row(table, row, holders)
