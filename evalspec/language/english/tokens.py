@@ -54,6 +54,10 @@ _DATE_PARTS = {"YYYY": "[0-9]{4}", "YY": "[0-9]{2}", "MM": "[0-9]{2}", "DD": "[0
 """Parts of a date as its form is told, with their patterns."""
 
 
+_FACTORS = frozenset({"FACTOR", "PRODUCT"})
+"""Types of nouns that are factors of a product too: `mention the price`."""
+
+
 class Row(Said):
     """The words of one sentence and what each may be."""
 
@@ -254,7 +258,7 @@ class Row(Said):
 
     def _closed(self, place: int) -> bool:
         row = self.known.phrases.get((self.words[place].low,), [])
-        return any(w.type not in NOUNS for w in row)
+        return any(w.type not in NOUNS | _FACTORS for w in row)
 
     def _light(self, place: int) -> bool:
         return self.filler[place] or self.article(place)
