@@ -270,14 +270,23 @@ def _bill(run: Run, entry: Entry, key: Key, parts: Spread) -> int | None:
 
 
 def _is_whole(run: Run, holder: Entry, key: Key, measure: Callable[[Entry], Leaf]) -> bool:
-    """Tell whether an entry states the total that its measured parts come to: nothing is missing."""
+    """Tell whether an entry states the total that its measured parts come to: nothing is missing.
+
+    So does a table of totals below, as `Friday | €41.90`, where it says of each just that.
+    """
     stated = [a for a in run.index.amounts(holder, key.names) if a.origin is Origin.STATED]
+    if not stated:
+        claims = run.index.claims.get(holder.id, ()) if holder.id else ()
+        stated = [c.amount for c in claims if not c.per and c.amount.called(key.names)]
     stated = [] if key.joint else stated
     below = spread(run, holder, key.all_names, key.timed).deepest if stated else ()
     found = [measure(run.index.entries[part]).interval for part in below]
     known = [interval for interval in found if interval is not None]
+    total = sum(known, NIL)
+    every = {a.value.scaled(a.unit.factor, a.unit.offset) for a in stated}
     written = {a.value.scaled(a.unit.factor, a.unit.offset) for a in stated if not a.about}
-    return bool(known) and written == {sum(known, NIL)}
+    amid = not total.exact and bool(every) and all(value.hull(total) == total for value in every)
+    return bool(known) and (written == {total} or amid)
 
 
 def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) -> list[Entry]:
