@@ -151,8 +151,9 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     money = bound.amount.dimension.startswith("currency") and subject.noun is None
     if "each" in by_role and money and not (ask.theme and ask.theme.of) and "head" not in by_role:
         overs.append(persons.per_head(w))  # `at most 320 euros each`
-    if "once" in by_role and bound.amount.unit in w.lexicon.ranks:
-        return []  # `four days in a row`
+    worked = any(p.entry.type == "WORKING" or p.value == "work" for p in parts)
+    if (worked or "once" in by_role) and bound.amount.unit in w.lexicon.ranks:
+        return []  # `four days in a row`, `work no more than four days`
     if "once" in by_role:
         if not upper or ask.kind != "amount" or overs:
             return []

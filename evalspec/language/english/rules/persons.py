@@ -90,6 +90,15 @@ def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
         or (a.bound is not None and a.bound.amount.unit in w.lexicon.ranks)
         for a in asks.parts
     )
+    if any(
+        a.kind == "amount" and a.bound and a.bound.amount.unit in w.lexicon.ranks
+        for a in asks.parts
+    ):
+        return None  # `Ann works four days`: on so many of them
+    if ranked:  # of somebody: `work no more than four days` is no number of days
+        asks = changed(
+            asks, parts=tuple(changed(a, text="turn") if not a.text else a for a in asks.parts)
+        )
     return (
         asks
         if counted

@@ -333,6 +333,8 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         return None
     if subject.noun is not None and any(a.text == "deed" for a in asks.parts):
         return None  # `the meeting can't run longer than an hour`
+    if subject.noun is None and any(a.text == "turn" for a in asks.parts):
+        return None  # `work no more than four days`
     if any(map(beside, asks.overs)) and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     upper = any(a.bound and a.bound.limits[0].comparator in ("<", "<=") for a in asks.parts)

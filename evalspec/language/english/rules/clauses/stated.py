@@ -73,6 +73,8 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
         and any(a.kind in ("count", "all") for a in asks.parts)
     ):
         return None  # `call grandma once a week`
+    if holder is not None and holder.name in data("going on") and _in_days(w, asks):
+        return None  # `work no more than four days`: on so many of them
     if (
         holder is not None
         and holder.kind == "text"
@@ -86,6 +88,10 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     ):
         return None  # `introduce at most 12 new words`
     return clause(w, subject, asks)
+
+
+def _in_days(w: Words, asks: Asks) -> bool:
+    return any(a.bound is not None and a.bound.amount.unit in w.lexicon.ranks for a in asks.parts)
 
 
 @rule("Clause -> Subject Asks AVERAGE", example="paragraphs under 70 words on average", cost=0.4)

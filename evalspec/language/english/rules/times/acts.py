@@ -158,6 +158,8 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
     if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
         return None
     theme = w.default("time")
+    if noun.name in data("going on") and bound.amount.unit in w.lexicon.ranks:
+        return None  # `work no more than four days`: on so many of them
     if theme is None or noun.name in w.lexicon.measures:
         return None  # `rest at most 60 seconds`: after each set
     if noun.plural and noun.name in data("turns"):
