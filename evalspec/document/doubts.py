@@ -42,6 +42,7 @@ _GAP = 80
 _LISTED = 10
 """Depth of list items."""
 _FEWEST_RANKED = 2
+_BRACKETED = regex(r"\([^()]*\)")
 _LED = regex(r"[:\d~≈]")
 _MOST_DAYS = 31
 _SIZES = ("mass", "volume", "length")
@@ -402,15 +403,34 @@ def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = 
 
 
 def _listed(reading: Reading, every: Sequence[Draft]) -> Found:
-    """Doubt how many things the words behind a container's label are: `Monday: Maths, English`."""
+    """Doubt how many things the words behind a container's label are: `Monday: Maths, English`.
+
+    So it is where a length stands among them, of which it may be: `Monday: Squats, 30 min run, planks`.
+    """
     for draft in every:
-        alone = draft.kind is EntryKind.ITEM and not (draft.parts or draft.amounts or draft.starts)
+        alone = draft.kind is EntryKind.ITEM and not (draft.parts or draft.starts)
         holder = draft.parent
         if alone and holder is not None and holder.whole and holder.parts == [draft]:
             first, comma, _ = draft.label.partition(",")
+            if draft.amounts:
+                yield from _amid(reading, draft)
+                continue
             if comma:
                 others = Span(draft.span.start + len(first) + 1, draft.span.end)
                 yield draft, Doubt("passage", others, (), count=draft.label.count(","))
+
+
+def _amid(reading: Reading, draft: Draft) -> Found:
+    """Doubt whose a length is that stands behind a comma and before another name."""
+    amount, line = draft.amounts[0], draft.spans[0]
+    before = _BRACKETED.sub("", reading.text[draft.span.end : amount.span.start])
+    behind = reading.text[amount.span.end : line.end].lstrip(" -")
+    named = behind[:1].isalpha() and "," in behind and names_something(reading, behind)
+    if len(draft.amounts) == 1 and amount.unit.dimension == "time" and "," in before and named:
+        others = Span(draft.span.end, line.end)
+        commas = reading.string(others).count(",")
+        yield draft, Doubt("passage", others, (), count=commas)
+        yield draft, Doubt("readings-differ", amount.span, (), amount.measure)
 
 
 def _passages(reading: Reading, every: Sequence[Draft]) -> Found:

@@ -341,6 +341,7 @@ def is_rest(reading: Reading, label: str) -> bool:
     words = label.split()
     wording = reading.wording
     name, _, aside = label.partition(" (")  # `Monday (rest)`, but not `Songs (lights off)`
+    name = name.partition(",")[0]  # `Rest, stretching`, but not `rowing, planks, rest`
     return 0 < len(words) <= 6 and (
         wording.role(label, "rest")
         or words[0] == "rest"
