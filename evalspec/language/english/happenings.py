@@ -29,7 +29,7 @@ def happenings(row: Row, start: int, things: Things) -> Iterator[Happening]:
     """Yield what the clauses that begin at a place tell."""
     doer = _doer(row, start)
     if doer:
-        who = "" if row.words[doer - 1].low in _DOERS else row.words[doer - 1].low
+        who = "" if row.words[doer - 1].low in _words("doers") else row.words[doer - 1].low
         yield from _done(row, _skip(row, doer), things, who)
     for end, noun in things.get(start, ()):
         if not noun.filters and not noun.overs:
@@ -42,29 +42,19 @@ def _doer(row: Row, start: int) -> int:
     """Return where somebody who does something is named up to, or 0."""
     if start >= len(row.words):
         return 0
-    if row.words[start].low in _DOERS:
+    if row.words[start].low in _words("doers"):
         return start + 1
     return person(row, start)
-
-
-_DOERS = frozenset(
-    "i we they you he she everyone everybody people anyone anybody someone somebody".split()
-)
 
 
 def _skip(row: Row, place: int) -> int:
     """Return where the verb of a clause is looked for, behind auxiliaries and adverbs."""
     while place < len(row.words) and (
-        row.words[place].low in _AUXILIARIES
+        row.words[place].low in _words("auxiliaries")
         or (row.words[place].kind == "word" and is_adverb(row.words[place].low))
     ):
         place += 1
     return place
-
-
-_AUXILIARIES = frozenset(
-    "am is are was were be been being has have had can could will would may might all both".split()
-)
 
 
 def _tenses(row: Row, place: int) -> set[str]:
@@ -92,14 +82,9 @@ def _deeds() -> dict[str, set[str]]:
 
 def _particles(row: Row, place: int) -> int:
     """Return where the particles and prepositions behind a verb end."""
-    while place < len(row.words) and row.words[place].low in _WITH_VERBS:
+    while place < len(row.words) and row.words[place].low in _words("with verbs"):
         place += 1
     return place
-
-
-_WITH_VERBS = frozenset(
-    "up out off down away on in over back through round around to into onto for at with home here".split()
-)
 
 
 def _of_thing(row: Row, noun: Noun, place: int, end: int) -> Iterator[Happening]:
@@ -140,11 +125,13 @@ def _done(row: Row, place: int, things: Things, who: str = "") -> Iterator[Happe
         yield end, own, side
     moving = verb in data("timing")["happening"]["moving"] and last == place + 1
     if (not light or moving) and not row.filler[last - 1]:
-        ends = last + (last < len(row.words) and row.words[last].low in _ANYTHING)
+        ends = last + (last < len(row.words) and row.words[last].low in _words("anything"))
         yield ends, named(f"{who} {verb}".strip()), "be"
 
 
-_ANYTHING = frozenset("anything something it them".split())
+@cache
+def _words(kind: str) -> frozenset[str]:
+    return frozenset(data("timing")["happening"][kind])
 
 
 @cache
