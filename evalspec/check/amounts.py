@@ -382,7 +382,15 @@ def _unsure(terms: list[Term]) -> bool:
 
 
 def _nothing(run: Run, entry: Entry, key: Key, parts: Spread, excluded: list[Excluded]) -> Value:
-    """Say why a measure has no value here."""
+    """Say why a measure has no value here; one that no part can have is what is said of the whole."""
+    whole = fold(key.name) in run.words.lexicon.roles.get("of the whole", ())
+    said = [c.amount for c in run.index.claims.get(entry.id, ()) if c.amount.called(key.names)]
+    values = {amount.value.scaled(amount.unit.factor, amount.unit.offset) for amount in said}
+    if whole and len(values) == 1:
+        value, told = values.pop(), said[0]
+        cited = run.index.cite(told.span)
+        term = Term(entry.label, key.name, value, told.unit, cited, "stated", told)
+        return Value(value, told.unit.dimension, told.unit, terms=(term,))
     excluded += _beside(run, entry, key, parts, None, key.unit)
     other = any(e.reason == "other-dimension" for e in excluded)
     reason = Reason.DIMENSION if other else Reason.MISSING_AMOUNT

@@ -117,6 +117,7 @@ class Compiler:
             return made
         scopes = (node for node in every if isinstance(node, ir.Scope))
         borrows = any(one.kind == "rank" and one.name not in known for one in scopes)
+        borrows = borrows or any(isinstance(node, ir.Ordered) for node in every)  # of steps
         return msgspec.structs.replace(made, beside=other, borrows=borrows)
 
     def _use(self, fields: dict[str, Any], path: Steps) -> ir.Constraint | None:
