@@ -24,6 +24,7 @@ class Bodies:
         """Keep what was found."""
         self.index = index
         self._below: dict[int, tuple[Span, ...]] = {}
+        self._beside: dict[tuple[int, int], list[Entry]] = {}
 
     def of(self, entry: Entry) -> tuple[Span, ...]:
         """Return where the text of an entry stands."""
@@ -45,20 +46,26 @@ class Bodies:
         below = self._paragraphs(entry)
         if not below:
             return ()
-        index = self.index
-        mark = index.mark(entry.id)
-        beside = [
-            index.entries[n]
-            for n in index.parts[entry.parent]
-            if index.entries[n].kind is not EntryKind.DEFINITION and index.mark(n) == mark
-        ]
-        others = [other for other in beside if other.id != entry.id]
-        if any(other.span.start > entry.span.start for other in others):
+        index, mark = self.index, self.index.mark(entry.id)
+        beside = self._alike(entry.parent, mark)
+        if beside and beside[-1].span.start > entry.span.start:
             return below
+        others = [other for other in beside if other.id != entry.id]
         if others:
             return below[: median_low(len(self._paragraphs(other)) for other in others)]
         alone = entry.kind is EntryKind.CONTAINER and not mark and not index.parts[entry.id]
         return below if alone else ()
+
+    def _alike(self, holder: int, mark: int) -> list[Entry]:
+        """Return the parts of a holder whose lines are marked alike, in order."""
+        found = self._beside.get((holder, mark))
+        if found is None:
+            index = self.index
+            parts = [index.entries[n] for n in index.parts[holder] if index.mark(n) == mark]
+            found = [part for part in parts if part.kind is not EntryKind.DEFINITION]
+            found.sort(key=lambda part: part.span.start)
+            self._beside[holder, mark] = found
+        return found
 
     def _paragraphs(self, entry: Entry) -> tuple[Span, ...]:
         """Return the paragraphs between the last line of an entry and the next one, or a rule."""
