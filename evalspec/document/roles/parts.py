@@ -49,6 +49,10 @@ _REMARK = regex(r"(\([^()]*\d[^()]*\))\s[–—-]\s[^()]*$")
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
+_THING = regex(r"[\s*_~≈]*(?:\d|an?\b|the\b|some\b)", re.IGNORECASE)
+_MORE = regex(
+    r"\b(?:more|less|fewer|extra|heavier|longer|faster|increase|raise|reduce)\b", re.IGNORECASE
+)
 _EACH = 3
 """Words at the end of a label among which one says that each is meant: `before each training session`."""
 _NEAR = 3
@@ -136,6 +140,9 @@ def read_each(reading: Reading, block: Block, following: Block | None) -> bool:
         if rank:
             reading.claim(reading.plan, claimed(found), block.span, rank)
         return bool(rank)
+    beside = words[0] in ("before", "after")  # else `add 2.5 kg to the bar` tells how to go on
+    if _MORE.search(told) or not (beside or _THING.match(told) or first in wording.lexicon.numbers):
+        return False
     reading.close_lists(depth_of(block))
     item = item_of(reading, block.rest, LIST_DEPTH + block.level)
     reading.put(item)
