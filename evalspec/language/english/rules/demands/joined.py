@@ -8,6 +8,7 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Bound, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
+from evalspec.language.english.rules.demands.amounts import amount_jointly, amount_of
 
 
 @rule(
@@ -99,7 +100,7 @@ def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
     cost=0.1,
 )
 def and_asks(w: Words, one: Any, other: Ask) -> Any:
-    parts = row(w, one, other)
+    parts = _of_the_last(w, row(w, one, other))
     if (
         parts[0].absent
         and not other.absent
@@ -118,6 +119,21 @@ def and_asks(w: Words, one: Any, other: Ask) -> Any:
         spread = _spread_window(w, parts)
         return [Asks(parts), Asks(spread)] if spread else Asks(parts)
     return _carried(Asks(parts))
+
+
+def _of_the_last(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Take `3 sets and 12 reps of squats` for sets of squats too."""
+    last = parts[-1].theme
+    if last is None or last.of is None or not last.dimension.startswith("count:"):
+        return parts
+    rest = []
+    for ask in parts[:-1]:
+        counted = ask.bound is not None and ask.bound.amount.dimension.startswith("count:")
+        made = None
+        if ask.kind == "amount" and ask.theme is None and ask.bound is not None and counted:
+            made = (amount_jointly if last.of.several else amount_of)(w, ask.bound, last.of)
+        rest.append(made or ask)
+    return (*rest, parts[-1])
 
 
 def _carried(asks: Asks) -> Any:
