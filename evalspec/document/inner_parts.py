@@ -23,6 +23,10 @@ _BEFORE = regex(r"(?:^|[\s(,;:])(?P<name>[A-Za-z][A-Za-z' -]{1,40}?)(?:\s+of|\s*
 _ENDS = regex(r"\s(?:at|from|around|before|after|in|during|between|by|on|until|and|with|to|of)\b")
 _AT = regex(r"[\s*_]*(?:at|from|around|@)?[\s*_]*")
 _JOINT = regex(r"\s*(?:[&+]|,\s+(?:and|then)\b|\b(?:and|plus|then)\b)\s*", re.IGNORECASE)
+_ANOTHER = regex(
+    r"[\s*_]*(?:meanwhile|in the meantime|at the same time|then|while|afterwards)\b", re.IGNORECASE
+)
+"""What begins a sentence about another thing than the block."""
 _COUNTED = regex(r"\b([A-Za-z]+|\d)\s+$")
 _WORD = regex(r"[A-Za-z][A-Za-z'-]*")
 _MAX_WORDS = 3
@@ -70,6 +74,8 @@ def _last(reading: Reading, draft: Draft, amount: Amount) -> Span | None:
     stop = text.rfind(". ", draft.span.end, len(opening))
     if amount.origin is not Origin.ITEM or text[len(opening) : amount.span.start].count("(") != 1:
         return None
+    if stop >= 0 and not _ANOTHER.match(text, stop + 2, len(opening)):
+        return None  # `Breakfast. Oats with berries (15 min)`
     if stop >= 0:
         return Span(stop + 2, len(opening)) if "(" not in text[stop : len(opening)] else None
     joints = [*_JOINT.finditer(text, draft.span.start, draft.span.end)]
