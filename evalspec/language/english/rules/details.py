@@ -20,13 +20,14 @@ _BOX = r"\\[[ xX]?\\]|[\\x{2610}-\\x{2612}\\x{25A1}\\x{25FB}\\x{25FD}\\x{2B1C}\\
 
 
 # -- what is told ---------------------------------------------------------------------------------
-@rule("Detail -> Measure", "Detail -> Measure GENERIC|TIMED", example="the price", idle=(1,))
+@rule("Detail -> NUMBER_OF? Measure", "Detail -> Measure GENERIC|TIMED", example="the price", idle=(1,))
 def of_measure(w: Words, theme: Theme) -> Detail | None:
     plain = not (theme.of or theme.overs or theme.limit) and theme.kind != "whole"
     name = theme.measure.strip('"')
     if not plain or name not in w.lexicon.measures:
         return None
-    held = theme.dimension == "mass" and name != "weight"  # `every meal needs protein`
+    reckoned = name == "weight" or w.lexicon.measures[name].product
+    held = theme.dimension == "mass" and not reckoned  # `every meal needs protein`
     return ((f"exists measured({theme.measure})", "content" if held else "measure"),)
 
 
@@ -191,6 +192,18 @@ def for_each(w: Words, *parts: Any) -> Clause | None:
     noun = next(part for part in parts if isinstance(part, Noun))
     duty = next((part for part in parts if isinstance(part, str)), "must")
     return telling(w, noun, told) if duty == "must" and _only_told(told) else None
+
+
+@rule("Clause -> Details Copula TOLD* FOR|ON|AT|IN|WITH Entries", "Clause -> Details Copula TOLD* BESIDE_EACH Entries",
+      "Clause -> Details OF|FOR Entries Copula TOLD*",
+      example="the weight must be listed for each exercise", against="protein must be included in each meal", cost=-0.3)  # fmt: skip
+def told_for_each(w: Words, told: Detail, *rest: Any) -> Clause | None:
+    """Ask that amounts are written; what is given or included may be a part of a thing as well."""
+    noun = next(part for part in rest if isinstance(part, Noun))
+    duty, verb = (part for part in rest if part is not noun)
+    kinds = {kind for _, kind in told}
+    part = "name" in kinds or ("content" in kinds and verb in ("given", "included", "provided"))
+    return telling(w, noun, told) if duty == "must" and not part else None
 
 
 @rule(
