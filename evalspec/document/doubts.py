@@ -263,8 +263,16 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
             for measure in _measures([part], told_once)
             if rounds is None or measure not in references.sure_in_rounds(reading, part, rounds)
         }
+        unsure |= {m for part in carried if _rests_behind(reading, part) for m in _measures([part])}
         for measure in sorted(unsure - {rounds.measure if rounds else ""}):
             yield draft, Doubt("repeated", span, (), measure, draft.label)
+
+
+def _rests_behind(reading: Reading, part: Draft) -> bool:
+    """Tell whether a rest stands behind the list of what is done in rounds: in each, or after the last."""
+    others = part.parent.parts if part.parent is not None else []
+    last = part.kind is EntryKind.REST and others[-1:] == [part] and len(others) > 1
+    return last and is_listed(reading, others[0]) and not is_listed(reading, part)
 
 
 def _beside(reading: Reading, every: Sequence[Draft]) -> Found:

@@ -20,7 +20,12 @@ _BOX = r"\\[[ xX]?\\]|[\\x{2610}-\\x{2612}\\x{25A1}\\x{25FB}\\x{25FD}\\x{2B1C}\\
 
 
 # -- what is told ---------------------------------------------------------------------------------
-@rule("Detail -> NUMBER_OF? Measure", "Detail -> Measure GENERIC|TIMED", example="the price", idle=(1,))
+@rule(
+    "Detail -> NUMBER_OF? Measure",
+    "Detail -> Measure GENERIC|TIMED",
+    example="the price",
+    idle=(1,),
+)
 def of_measure(w: Words, theme: Theme) -> Detail | None:
     plain = not (theme.of or theme.overs or theme.limit) and theme.kind != "whole"
     name = theme.measure.strip('"')
