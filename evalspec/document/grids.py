@@ -218,7 +218,8 @@ def _is_length_of_all(table: Table, number: int) -> bool:
     last = number == len(table.header) - 1
     if not last or table.columns[number].measure != table.reading.wording.lexicon.time_measure:
         return False
-    return number > 2 and all(map(table.holds_ranges, range(1, number)))
+    told = [n for n in range(1, number) if not table.is_all_away(n)]  # a shop is closed on Mondays
+    return number > 2 and bool(told) and all(map(table.holds_ranges, told))
 
 
 def _bare(table: Table, heads: tuple[int, ...], beside: tuple[int, ...]) -> Column | None:
@@ -501,7 +502,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     said = reading.string(content)
     if names_something(reading, said):
         item.name(fold(said), *reading.wording.categories_of(fold(said)))
-    if is_rest(reading, fold(said)):
+    if is_rest(reading, fold(said)) or reading.wording.role(fold(said), "away"):
         item.kind = EntryKind.REST
     if times:
         item.kind = EntryKind.BLOCK

@@ -127,6 +127,10 @@ class Table:
         said = "" if cell is None else fold(self.reading.string(cell).strip("*_ "))
         return self.reading.wording.role(said, "away")
 
+    def is_all_away(self, number: int) -> bool:
+        """Tell whether nobody is there in a whole column."""
+        return all(self.is_away(row, number) for row in self.rows)
+
     def holds_blocks(self, number: int) -> bool:
         """Tell whether most cells of a column tell what is done from when to when.
 

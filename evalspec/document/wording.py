@@ -61,6 +61,8 @@ _ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
 _UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
+_CLOCK = regex(r"\d{1,2}[:.]\d\d\b|\d{1,2}\s?[ap]\.?m\b")
+_ALSO = frozenset("and to through until".split())
 _MAX_SPREAD = 60
 _PURE = (
     "roles_at_ends is_measure total_measure total_of named headed parts known asides done categories_of"
@@ -607,14 +609,21 @@ def _ends(rest: str, end: int) -> bool:
 def _spread(
     rest: str, end: int, first: int, word: str, units: frozenset[str]
 ) -> tuple[tuple[int, ...], int]:
-    """Read `1 and 3`, `2-4`, `1, 3 & 5` after an ordinal; `2 – 48 min` is no range."""
+    """Read `1 and 3`, `2-4`, `1, 3 & 5` after an ordinal; `2 – 48 min` is no range, `2, 8:30` no list.
+
+    What a comma alone joins is a number of its own where it counts or dates something: `2, 3 meals`.
+    """
     numbers = [first]
     while found := _JOINED.match(rest, end):
         number = int(found[3])
         after = rest[found.end() : found.end() + 1]
         if found[2] and fold(found[2]) != fold(word):
             break
-        if (unit := _UNIT.match(rest, found.end())) and fold(unit[1]) in units:
+        unit = _UNIT.match(rest, found.end())
+        apart = rest[: found.start(3)].endswith(", ") and not word.endswith("s")
+        if unit and ((apart and unit[1] not in _ALSO) or fold(unit[1]) in units):
+            break
+        if _CLOCK.match(rest, found.start(3)):
             break
         if number <= numbers[-1] or number - numbers[-1] > _MAX_SPREAD or after in (".", "%"):
             break
