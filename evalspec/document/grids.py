@@ -21,6 +21,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.components import is_side
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import Column, column
+from evalspec.document.legends import legend_of
 from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -161,10 +162,14 @@ def _is_property(table: Table, number: int) -> bool:
 
 
 def _are_numbered(table: Table, tops: list[int]) -> bool:
-    """Tell whether headers count: `Slot 1`, `Slot 2`, or give times of day: `Early (6–12)`."""
+    """Tell whether headers count: `Slot 1`, `Slot 2`, or have times of day: `Early (6–12)`.
+
+    The times may be told once above the table: `Early: 6–12`.
+    """
     written = [table.reading.string(table.header[n]) for n in tops]
     stems = {_NUMBER.sub("", text).strip() for text in written}
-    hours = all(HOURS.search(text) for text in written)
+    told = legend_of(table.reading)
+    hours = all(HOURS.search(text) or fold(text) in told for text in written)
     return hours or (len(stems) == 1 and len(set(written)) > 1)
 
 

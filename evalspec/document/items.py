@@ -480,12 +480,15 @@ def _whole_of(reading: Reading, draft: Draft, own: list[Amount]) -> Span | None:
 
 
 def _multiply(reading: Reading, draft: Draft) -> None:
-    """Take what stands in brackets as often as the line says."""
+    """Take what stands in brackets as often as the line says; a rest is as long as it was."""
+    known = reading.wording.lexicon.measures
     for times, group, before in grouped(reading.text, draft.spans[0]):
         for part in (draft, *draft.parts):
             part.amounts = [
                 _so_often(a, times, group, before)
-                if group.start <= a.span.start < group.end and adds_up(a.unit)
+                if group.start <= a.span.start < group.end
+                and adds_up(a.unit)
+                and (a.measure not in known or known[a.measure].adds)
                 else a
                 for a in part.amounts
             ]
