@@ -464,7 +464,7 @@ def _entries(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
 
 
 def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
-    """Return pieces of a schedule; points without length only when they are asked for by name."""
+    """Return pieces of a schedule; what has no length or time only when it is asked for by name."""
     index = run.index
     below = [index.entries[e] for e in index.walk(entry.id)]
     blocks = [e for e in below if e.kind == EntryKind.BLOCK or "block" in e.ranks]
@@ -478,9 +478,10 @@ def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     if scope.name not in ("", "block"):
         blocks = of_category(run, blocks, scope.name)
     if names:
-        markers = [e for e in below if e.kind == EntryKind.MARKER]
-        if markers and not any(named(run, e, name) for e in blocks for name in names):
-            return [*blocks, *markers]
+        others = [e for e in below if e.kind in (EntryKind.MARKER, EntryKind.ITEM)]
+        if others and not any(named(run, e, name) for e in blocks for name in names):
+            known = {e.id for e in blocks}
+            return sorted([*blocks, *(e for e in others if e.id not in known)], key=lambda e: e.id)
     return blocks
 
 
