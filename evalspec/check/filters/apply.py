@@ -15,6 +15,7 @@ from evalspec.check.filters.times import lasting, part_of_day, window
 from evalspec.check.result import text_of
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
+from evalspec.document.facts import EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold, only_lists, plain_words
 
@@ -97,7 +98,7 @@ def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope, among: tuple[Piece,
     if isinstance(wanted, ir.Ordinal):
         detail = f"{scope.name} {wanted.low}".strip()
         return Found(reason=Reason.NAME_NOT_FOUND, detail=detail, known=True)
-    known = not _told(run, wanted, scope)
+    known = not (_told(run, wanted, scope) or _is_headed(run, wanted))
     reason = Reason.EMPTY_SCOPE if known else Reason.NAME_NOT_FOUND
     return Found(reason=reason, detail=text_of(scope), known=known)
 
@@ -120,6 +121,16 @@ def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:
         named.append(run.words.family(scope.name))
     telling = tuple(Piece(e.label, e.spans, e) for f in named for e in run.index.telling(f))
     return any(KEEP[type(wanted)](run, wanted, telling))
+
+
+def _is_headed(run: Run, wanted: ir.Filter) -> bool:
+    """Tell whether a heading says what is sought in the text of things, which may be those below it."""
+    if not isinstance(wanted, ir.Where) or not isinstance(wanted.formula, ir.TextTest):
+        return False
+    if wanted.formula.relation != "contains" or wanted.formula.mode == "none":
+        return False
+    heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
+    return any(run.holds(wanted.formula, Piece("", (e.span,))) for e in heads)
 
 
 def _family(run: Run, wanted: ir.Named) -> frozenset[str]:
