@@ -399,13 +399,13 @@ def _words(reading: Reading, draft: Draft) -> list[str]:
 
 
 def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = False) -> set[str]:
-    """Return the measures of parts, but of amounts for one round and of groups that are added up."""
+    """Return the measures of parts, but of amounts for or between rounds and of groups that are added up."""
     return {
         a.measure
         for d in drafts
         for a in d.amounts
         if a.origin is Origin.ITEM
-        and not (but and (a.qualifier == but or references.is_per_set(a)))
+        and not (but and (a.qualifier in (but, BETWEEN) or references.is_per_set(a)))
         and not (but_sums and adds_up(a.unit))
     }
 

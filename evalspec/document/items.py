@@ -43,6 +43,7 @@ from evalspec.vocabulary.fold import fold
 
 _NEAR = 20
 _EACH = ("each", "apiece", "ea")
+_AFTER_EACH = regex(r"[ \xa0]+(?:of )?[a-z]+ (?:after|behind) (?:each|every) ([a-z]+)", re.I)
 _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _BESIDES = regex(r"\bplus\b|\+|\bbetween\b|\bafter\s+(?:each|every)\b", re.IGNORECASE)
 _BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
@@ -505,7 +506,8 @@ def _share_out(reading: Reading, draft: Draft) -> None:
     if draft.kind is not EntryKind.CONTAINER:
         return
     stated = [a for a in draft.amounts if a.origin is Origin.STATED]
-    told = [a for a in stated if a.qualifier in _EACH] or _pace(reading, stated)
+    told = [a for a in stated if a.qualifier in _EACH or _is_behind_each(reading, a)]
+    told = told or _pace(reading, stated)
     parts = [part for part in draft.parts if part.kind is EntryKind.ITEM and not part.parts]
     if not told or (told[0].qualifier and not parts):
         return
@@ -514,6 +516,13 @@ def _share_out(reading: Reading, draft: Draft) -> None:
         own = {a.measure for a in part.amounts}
         shared = (replace(as_origin(a, Origin.ITEM), qualifier="") for a in told)
         part.amounts += [a for a in shared if a.measure not in own]
+
+
+def _is_behind_each(reading: Reading, amount: Amount) -> bool:
+    """Tell whether a rest comes after each of the things below: `20 s rest after each exercise`."""
+    after = _AFTER_EACH.match(reading.text, amount.span.end)
+    ranks = reading.wording.ranks
+    return after is not None and ranks.get(fold(after[1])) in reading.wording.item_ranks
 
 
 def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:

@@ -442,8 +442,9 @@ def _holds(outer: Draft, inner: Draft) -> bool:
     """Tell whether a container may hold another: by rank first, then by markup."""
     if outer.rank and inner.rank and outer.level != inner.level:
         return outer.level < inner.level
-    if outer.rank and outer.rank == inner.rank and (outer.ordinal or outer.weekday or outer.date):
-        return False
+    if outer.rank and outer.rank == inner.rank and _is_told_apart(outer):
+        whole = outer.amounts and not outer.parts  # `## Block 2 (14 min)` above `**Superset**`
+        return bool(whole) and outer.depth < inner.depth and not _is_told_apart(inner)
     if outer.section and inner.rank and inner.depth <= outer.depth:
         return False
     if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:
@@ -453,6 +454,11 @@ def _holds(outer: Draft, inner: Draft) -> bool:
         or _is_headed_plainly(outer, inner)
         or _is_alike_within(outer, inner)
     )
+
+
+def _is_told_apart(draft: Draft) -> bool:
+    """Tell whether a container has a number or a day of its own among those of its rank."""
+    return bool(draft.ordinal or draft.weekday or draft.date)
 
 
 def _is_alike_within(outer: Draft, inner: Draft) -> bool:

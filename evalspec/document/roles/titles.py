@@ -37,6 +37,7 @@ _TITLE_WORDS = 12
 _TELLING = ("claim", "average")
 """Roles of headings above what is said of the parts."""
 _SYMBOL = regex(r"^[^\w\s]+\s+")
+_JOINT = regex(r"[\s,;:+*_/&|–—-]*(?:(?:with|and)\s+)?")
 
 
 def _says(rest: Span | None) -> bool:
@@ -117,11 +118,30 @@ def _measured_label(reading: Reading, block: Block) -> Span | None:
 
 
 def only_repeats(reading: Reading, block: Block) -> bool:
-    """Let a line of nothing but rounds right below the heading of a circuit be of that: `3 rounds:`."""
+    """Let a line of nothing but rounds right below the heading of a circuit be of that: `3 rounds:`.
+
+    The rests between them are as well: `4 rounds, 15 s rest after each exercise:`.
+    """
     found = amounts_in(reading, block.text)
-    counted = len(found) == 1 and found[0].span.start == block.text.start and not reading.top.parts
-    alone = counted and only_amounts(reading, block.text, found)
-    return alone and _repeats_top(reading, block, found)
+    counted = bool(found) and found[0].span.start == block.text.start and not reading.top.parts
+    told = Span(block.text.start, found[0].span.end) if len(found) > 1 else block.text
+    if not (counted and only_amounts(reading, told, found[:1]) and _only_rests(reading, found)):
+        return False
+    if not _repeats_top(reading, block, found[:1]):
+        return False
+    reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found[1:]]
+    return True
+
+
+def _only_rests(reading: Reading, found: list[Amount]) -> bool:
+    """Tell whether all that a line tells behind a first amount are rests: `3 rounds with 1 min rest`."""
+    known = reading.wording.lexicon.measures
+    rests = all(
+        a.measure in known and reading.wording.role(a.measure, "rest") and not known[a.measure].adds
+        for a in found[1:]
+    )
+    joined = (reading.text[a.span.end : b.span.start] for a, b in pairwise(found))
+    return rests and all(_JOINT.fullmatch(text) for text in joined)
 
 
 def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
