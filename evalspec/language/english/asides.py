@@ -20,6 +20,9 @@ from evalspec.language.english.scanner import Word, raw_words
 from evalspec.language.english.taken_apart import either, says
 from evalspec.language.english.tellings import dated, places, when
 
+SAID_AGAIN = "said again"
+"""Kind of what repeats that an amount is exact: `four meals a day, no more, no less`."""
+
 
 def aside(text: str) -> tuple[str, tuple[str, ...]]:
     """Return a sentence without its asides, and a note for each of them."""
@@ -72,6 +75,8 @@ class Circumstance(NamedTuple):
         """The rest with the name of whom it speaks of by a pronoun; empty if it has none."""
         name = re.match(r"([A-Z][\w-]+) (?:is|was|has|gets)\b", self.said)
         spoken = re.match(r"(?:he|she)\b", self.rest, re.IGNORECASE)
+        if name and not spoken and _bounds(self.rest) and _MEMBER.search(self.said):
+            return f"{name[1]} {self.rest[:1].lower()}{self.rest[1:]}"
         return f"{name[1]}{self.rest[spoken.end() :]}" if name and spoken else ""
 
     @property
@@ -247,6 +252,10 @@ class _Clause:
         return bool(lifted) and all(p[1] in kinds and p not in said for p in lifted)
 
 
+_MEMBER = re.compile(
+    rf" is (?:an? |the |our |my |still |only |just )*(?:{'|'.join(data('words')['CREW'])})$"
+)
+"""What tells that somebody is one of those whose plan it is: `Marta is still a trainee`."""
 _LIMIT = re.compile(
     r"(?:that|this|it)(?:['’]?s| is) (?:the|my|our|his|her|their) (?:\w+ )?(?:limit|max|maximum|cap|ceiling|most)\b",
     re.IGNORECASE,
@@ -322,7 +331,15 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    kinds = ("illustration", "because", "courtesy", "courtesy apart", "opening", "holding")
+    kinds = (
+        "illustration",
+        "because",
+        "courtesy",
+        "courtesy apart",
+        "said again",
+        "opening",
+        "holding",
+    )
     words = {kind: either(kind) for kind in kinds}
     end = r"(?=[.!?]*\s*$)"
     number = r"(?:\d|%)"
@@ -331,6 +348,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
+        (SAID_AGAIN, _compiled(rf"((?:,|\s[-–—])\s(?:{words['said again']}|(?:and )?not \d+)){end}")),
         ("courtesy", _compiled(rf"(?<!t)(?<!you)(?<!never)(?<!to)(\s(?:mind|mind you|like)){end}")),
         ("courtesy", _compiled(
             r"(?:(?<=\bfirst)|(?<=\blast))((?: (?:thing|one))? of (?:all|them all|the lot|everything|the (?:day|evening|night|list))"

@@ -67,6 +67,9 @@ class Numbers:
         if self.kind(place) == "number":
             if _RATIO.fullmatch(self.low(place)):
                 return Decimal(0), 0
+            spaced, length = self._spaced(place)
+            if length > 1:
+                return spaced, length
             grouped = _GROUPED.fullmatch(self.low(place)) and self._is_price(place)
             value = _figure(self.low(place).replace(".", "") if grouped else self.low(place))
             if self.kind(place + 1) == "number" and "/" in self.low(place + 1):
@@ -75,6 +78,14 @@ class Numbers:
                 return value * scale, 2
             return self._and_a_half(value, place, 1)
         return self._spelled(place)
+
+    def _spaced(self, place: int) -> tuple[Decimal, int]:
+        """Read a price in groups of thousands with spaces between them: `€12 500`."""
+        text, end = self.low(place), place + 1
+        if self._money(place - 1) is not None and re.fullmatch(r"[1-9]\d{0,2}", text):
+            while re.fullmatch(r"\d{3}(?:\.\d+)?", self.low(end)) and self.kind(end) == "number":
+                text, end = text + self.low(end), end + 1
+        return Decimal(text.replace(",", "")) if end > place + 1 else Decimal(0), end - place
 
     def _is_price(self, place: int) -> bool:
         """Tell whether a currency stands before a number or behind it, or behind a range that it begins."""
@@ -175,10 +186,15 @@ class Numbers:
         return [*found, (made, end - place)]
 
     def _money(self, place: int) -> Unit | None:
+        if place < 0 or self.kind(place + 1) != "number":
+            return None
         low = self.low(place)
-        if low in self.lexicon.currencies and self.kind(place + 1) == "number":
+        if low in self.lexicon.currencies:
             return self.lexicon.units.get(low)
-        return None
+        written = data("written money").get(self.words[place].text)
+        tied = self.words[place].end == self.words[place + 1].start or place > 0
+        large = len(self.low(place + 1)) > 2 or self.kind(place + 2) == "number"
+        return self.lexicon.units.get(written) if written and tied and large else None
 
     def _range(
         self, place: int, value: Decimal, length: int, money: Unit | None
@@ -275,7 +291,21 @@ class Numbers:
         half = self.low(place + 1).replace(".", "")
         if half in ("am", "pm") and not low.rstrip(".").endswith("m"):
             return _minutes(low + half), 2
-        return _minutes(low), 1
+        part, taken = self._part(place + 1)
+        minutes = _minutes(low)
+        if part and 60 <= minutes < 780 and self.low(place - 1) in _TIMED:  # `9:30 in the evening`
+            return minutes % 720 + 720 * self._is_late(part, minutes // 60), 1 + taken
+        return minutes, 1
+
+    def _part(self, place: int) -> tuple[str, int]:
+        """Read the part of the day behind a time: `in the morning`, `at night`."""
+        words = [self.low(place + n) for n in range(3)]
+        if words[:2] == ["at", "night"]:
+            return "night", 2
+        return (words[2], 3) if words[:2] == ["in", "the"] and words[2] in _LATE else ("", 0)
+
+    def _is_late(self, part: str, hour: int) -> bool:
+        return _LATE[part] and not (part == "night" and hour % 12 < 6)
 
     def _spoken_clock(self, place: int) -> tuple[int, int]:
         """Read `six in the morning`, `7 o'clock`, `half past six at night`."""
@@ -292,18 +322,12 @@ class Numbers:
         half = self.low(at).replace(".", "")
         if half in ("am", "pm"):  # `seven pm`
             return int(hour) % 12 * 60 + (720 if half == "pm" else 0) + minutes, at + 1 - place
-        words = [self.low(at + n) for n in range(3)]
-        if words[0] == "at" and words[1] == "night":
-            part, at = "night", at + 2
-        elif words[:2] == ["in", "the"] and words[2] in _LATE:
-            part, at = words[2], at + 3
-        else:
-            part = ""
+        part, taken = self._part(at)
+        at += taken
         spoken = part and self.low(place - 1) in _TIMED
         if not (named and part) and not spoken:
             return 0, 0
-        late = _LATE[part] and not (part == "night" and int(hour) < 6)
-        return int(hour) % 12 * 60 + (720 if late else 0) + minutes, at - place
+        return int(hour) % 12 * 60 + 720 * self._is_late(part, int(hour)) + minutes, at - place
 
     def _offset(self, place: int) -> tuple[int, int]:
         """Read the minutes that a time is past or before an hour: `half past`, `a quarter to`, `ten past`."""

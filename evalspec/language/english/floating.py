@@ -38,6 +38,7 @@ from evalspec.language.english.meanings import (
     changed,
     joined,
 )
+from evalspec.language.english.one_bound_parts import is_coin
 from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules.clauses.joined import depends_on_scope, over_clause
 from evalspec.language.english.rules.clauses.limits import has, most_at_hand
@@ -241,6 +242,10 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     subject: Subject = one.get("subject") or _happening(one) or _NOBODY
     if subject.pronoun or subject.quantifier not in ("", "each", "no", "all"):
         return []
+    if subject.noun is not None and subject.quantifier == "each" and is_coin(subject.noun):
+        return []  # `every cent of the 900 euros`
+    if subject.noun is not None and subject.noun.placed and set(one) - _LIGHT == {"not", "subject"}:
+        return []  # `a call on Monday, not Tuesday`
     if before is not None:
         one["before"] = before
         bound = any(part.entry.type in ("MODAL", "PERMIT", "NOT") for part in parts)

@@ -128,9 +128,16 @@ def _light(row: Row, verb: Entry) -> bool:
 def _role_of(subject: Subject) -> str:
     """Return the role of who is spoken of: of each, of several together, of all there is."""
     noun = subject.noun
+    if noun is not None and subject.quantifier == "each" and is_coin(noun):
+        return ""  # `every cent of the 900 euros`
     if subject.quantifier in ("each", "no", "all") or (noun is not None and noun.several):
         return "subject"
     return "total" if noun is not None and noun.kind == "rank" and subject.total else ""
+
+
+def is_coin(noun: Noun) -> bool:
+    """Tell whether a name is one of money, each of which has no amount: `each cent`."""
+    return noun.kind == "name" and singular(noun.name.lower()) in data("single")["coins"]
 
 
 def _acts(w: Words, noun: Noun) -> bool:
@@ -147,6 +154,8 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
     alone = compound or (noun.kind != "several" and partitive(noun) and " " not in noun.name)
     acting = entry.type == "TO" and noun.kind == "name" and _acts(w, noun)  # `to look round it`
     stretch = noun.name.lower() in data("single")["no scopes"]  # `in the first fortnight`
+    if entry.type == "EACH" and is_coin(noun):
+        return
     if entry.type in PREPOSITIONS and not (alone or acting or stretch):
         yield part
     if noun.kind == "several":

@@ -49,6 +49,7 @@ def _scanner() -> re.Pattern[str]:
         |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
         |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|incl\.|excl\.|w/o?(?=\s)|min\.(?=\s*[\da-z])|max\.(?=\s*[\da-z])|no\.(?=\s*\d)|nr\.)
         |(?P<title>(?-i:Mrs?|Ms|Mx|Dr|Prof|Fr|Rev|St)\.(?=\s+(?-i:[A-Z])))
+        |(?P<quarter>(?-i:[QH][1-4])\b)
         |(?P<word>[^\W\d_]+(?:['.&][^\W\d_]+)*)
         |(?P<mark>\S)""",
         re.VERBOSE | re.IGNORECASE,
@@ -82,7 +83,7 @@ def raw_words(text: str) -> tuple[Word, ...]:
         if match.lastgroup == "word" or written.lower() in _spellings():
             row = _contracted(written, joined)
         else:
-            kind = "word" if match.lastgroup == "title" else str(match.lastgroup)
+            kind = "word" if match.lastgroup in ("title", "quarter") else str(match.lastgroup)
             row = [Word(written, written.lower(), kind, joined)]
         words += [replace(word, start=match.start(), end=match.end()) for word in row]
     return tuple(_without_hyphens(words))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from evalspec.core.errors import Problem
 from evalspec.language import ir
 from evalspec.language.english import English, refuse
-from evalspec.language.english.asides import Circumstance, aside, circumstances
+from evalspec.language.english.asides import SAID_AGAIN, Circumstance, aside, circumstances
 from evalspec.language.english.chart import Chart, Entry, Grammar, UnfitError
 from evalspec.language.english.counted import counted, countings
 from evalspec.language.english.covering import Meaning
@@ -94,6 +94,9 @@ def read(text: str, lexicon: Lexicon) -> English:
         return beside
     if not made:
         return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
+    again = [note.rpartition(": ")[2] for note in notes if SAID_AGAIN in note.partition(":")[0]]
+    if again and not all(_exact(canonical(one.made.formula), again) for one in made):
+        return English(refusal=ir.Refusal(tuple(again)), notes=notes)
     near = _nearest(row, chart, lexicon)
     if near:
         return English(refusal=refuse.slipped(row, chart, near), notes=notes)
@@ -109,6 +112,14 @@ def read(text: str, lexicon: Lexicon) -> English:
     names = [name for one in made[:1] for entry in one.entries for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
+
+
+def _exact(formula: str, again: list[str]) -> bool:
+    """Tell whether a formula holds exact amounts alone, and none that is said not to be meant."""
+    plain = _QUOTED.sub("", formula)
+    others = [word for one in again for word in re.findall(r"not (\d+)$", one)]
+    fits = " = " in plain and not re.search(r"[<>±]|between", plain)
+    return fits and not any(re.search(rf"= {word}\b", plain) for word in others)
 
 
 def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:
@@ -253,13 +264,17 @@ def _holds(beside: Circumstance, made: list[Understood]) -> bool:
 def _of_somebody(beside: Circumstance, made: list[Understood]) -> bool:
     """Tell whether all is asked of one who is only named beside it: `Rex is a pup, he needs 2 hours`."""
     formulas = (canonical(one.made.formula) for one in made)
-    return bool(beside.of_whom) and any(map(_SUM_OF_ALL.fullmatch, formulas))
+    spoken = re.match(r"(?:he|she)\b", beside.rest, re.IGNORECASE)
+    known = _SUM_OF_ALL if spoken else _TIME_OF_ALL
+    return bool(beside.of_whom) and any(map(known.fullmatch, formulas))
 
 
+_QUOTED = re.compile(r'"[^"]*"')
 _EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)
 _SUM_OF_ALL = re.compile(
     r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration) (?:<=|>=|<|>|=|!=|between) [^()]*"
 )
+_TIME_OF_ALL = re.compile(r"(?:each [^:()]*: )?duration (?:<=|>=|<|>|=) [^()]*")
 """An amount of all that there is, or that a day, a meal or a session holds."""
 
 

@@ -300,7 +300,7 @@ class Row(Said):
                 article = "a"
             elif word in ("the", "this"):
                 article = article or "the"
-            owned = owned or word in data("determiners")
+            owned = owned or word in data("determiners") or word == "this"
             start -= 1
         while end < len(self.words) and self.filler[end] and self._closes(end):
             end += 1
@@ -548,6 +548,9 @@ class Row(Said):
         for amount, length in self.numbers.amounts(place):
             kind = "Num" if amount.bare else "Amount"
             end = place + length
+            again = self._again(amount, end)
+            if again > end:
+                found.append(Entry(kind, place, again, amount, -0.1))
             ranked = kind == "Amount" and self._ranked(end - 1)
             found.append(Entry(kind, place, end, amount, 0.4 if ranked else 0.0))
             behind = [word.low for word in self.words[end : end + 2]]
@@ -574,6 +577,21 @@ class Row(Said):
             value = Amount(share * 100, share * 100, "%", "fraction")
             found.append(Entry("FRACTION", place, place + length, value, 0.0))
         return found
+
+    def _again(self, amount: Amount, end: int) -> int:
+        """Return where brackets end that give an amount in another unit: `two tonnes (2,000 kg)`."""
+        units = self.known.lexicon.units
+        if amount.bare or self._low(end) != "(":
+            return end
+        for other, length in self.numbers.amounts(end + 1):
+            one, two = units.get(amount.unit.lower()), units.get(other.unit.lower())
+            if self._low(end + 1 + length) != ")" or one is None or two is None:
+                continue
+            sizes = amount.low * one.factor, other.low * two.factor
+            alike = one.dimension == two.dimension and abs(sizes[0] - sizes[1]) * 50 <= sizes[0]
+            if alike and amount.exact and other.exact:
+                return end + 2 + length
+        return end
 
     def _or_more(self, place: int) -> Iterator[tuple[Amount, int]]:
         """Read `12+ sets`: a plus between a number and its unit."""

@@ -114,7 +114,7 @@ class Base:
 
     def unit(self, word: str, node: Any) -> Unit:
         units = self.lexicon.units
-        found = units.get(word) or units.get(fold(word) or word)
+        found = units.get(word) or units.get(word.lower()) or units.get(fold(word) or word)
         if found is None and word.count("/") == 1:
             above, below = (units.get(part) or units.get(fold(part)) for part in word.split("/"))
             found = dim.ratio(word, above, below) if above and below else None

@@ -282,7 +282,7 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Noun Duty? Present? EACH|PER PART*",
+    "Clause -> Noun Duty? Present? EACH|PER|BOTH PART*",
     "Clause -> HAVE Noun EACH|PER PART*",
     example="medication every morning",
     cost=0.1,

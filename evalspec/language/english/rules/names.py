@@ -47,6 +47,8 @@ def open_name(w: Words, text: str) -> Noun | None:
     ends = {singular(last), " ".join([*before[-1:], singular(last)])}
     if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
         return None  # how a text is written is no name that stands in it
+    if len(before) == 1 and before[0] in data("rests") and singular(last) in data("line heads"):
+        text, last = text.rpartition(" ")[0], before[0]  # `a miscellaneous line`
     if before and (last in data("no heads") or w.lacked(last)):
         return None  # `one dinner vegetarian`
     if not nominal(bare(text)) or bare(text).lower().endswith("-free"):

@@ -152,7 +152,9 @@ def in_any(w: Words, asks: Asks) -> Told:
     return Told(Some("each"), (asks,))
 
 
-@rule("Told -> Bound TOGETHER", example="20 minutes altogether", cost=-0.2)
+@rule(
+    "Told -> Bound TOGETHER", "Told -> TOGETHER Bound", example="20 minutes altogether", cost=-0.2
+)
 def come_to(w: Words, bound: Bound) -> Told | None:
     return Told(Some("total"), (Asks((Ask("amount", bound),)),))
 

@@ -124,6 +124,26 @@ def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
     return changed(asks, overs=(*asks.overs, over_of(noun)))
 
 
+@rule("Asks -> Asks FOR ANYBODY", example="no more than two shifts for anybody",
+      against="two shifts for anybody")  # fmt: skip
+def for_anybody(w: Words, asks: Asks) -> Asks | None:
+    """Hold a limit for each person; what is asked for anybody is for all together."""
+    limits = [limit.comparator for a in asks.parts if a.bound for limit in a.bound.limits]
+    capped = len(limits) == len(asks.parts) and set(limits) <= {"<", "<="}
+    return per_person(w, asks) if capped else None
+
+
+@rule("Clause -> NOBODY MODAL? WORKING? ON Asks", example="nobody on more than five days",
+      against="nobody on Sundays")  # fmt: skip
+def nobody_on(w: Words, asks: Asks) -> Any:
+    """Count the days of each person."""
+    found = works(w, "works", asks)
+    (part, *more) = asks.parts
+    days = part.noun is not None and part.noun.rank == "day" and not more
+    subject = nobody(w)
+    return clause(w, subject, found) if days and found is not None and subject else None
+
+
 # -- all of them together, and of what they share each one ------------------------------------------
 _ALL = {"both": 2, "two": 2, "three": 3, "four": 4}
 

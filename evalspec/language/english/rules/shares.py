@@ -6,7 +6,7 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -73,6 +73,17 @@ def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> As
     return share(w, bound, whole if over is None else changed(whole, overs=(over,)))
 
 
+@rule("Clause -> Noun Duty? BE? Bound", example="deposit a third at most", against="rent a third at most")  # fmt: skip
+def part_payment(w: Words, noun: Noun, duty: str | None, bound: Bound) -> Any:
+    """Take what is paid of a price beforehand for a share of all."""
+    money = w.default("currency")
+    plain = noun.name.lower() in data("part payments") and not (noun.filters or noun.overs)
+    ask = share(w, bound, money) if plain and money is not None else None
+    made = None if ask is None else share_from(w, ask, noun)
+    found = None if made is None else dutiful(Asks((made,)), duty)
+    return None if found is None else clause(w, Subject(None), found)
+
+
 @rule(
     "Ask -> Ask FROM|ON|IN|FOR|TO|AS Noun|Theme|Jointly",
     example="at most 40 % of the budget on food",
@@ -133,6 +144,13 @@ def majority(w: Words, noun: Noun) -> tuple[str, Amount, Noun] | None:
 def in_share_of(w: Words, asks: Asks, part: tuple[str, Amount, Noun]) -> list[Clause] | None:
     plain = all(a.kind == "there" and not a.absent for a in asks.parts) and not asks.overs
     return share_of(w, part, asks) if plain else None
+
+
+@rule("Clause -> Asks IN|ON Subject", example="lentils or beans in at least two of the dinners",
+      against="30 g of nuts in at least two of the dinners", cost=0.2)  # fmt: skip
+def in_so_many(w: Words, asks: Asks, subject: Subject) -> Any:
+    plain = all(a.kind == "there" and not a.absent for a in asks.parts) and not asks.overs
+    return clause(w, subject, asks) if plain and subject.quantifier.endswith(" of") else None
 
 
 @rule(

@@ -20,7 +20,8 @@ def measure(w: Words, theme: Theme) -> Theme:
 
 @rule("Theme -> TOTAL Theme", example="total protein", idle=(0,))
 def total(w: Words, theme: Theme) -> Theme | None:
-    return changed(theme, total=True) if not theme.mean else None
+    own = tuple(o for o in theme.overs if not o.item)  # `the sum of all prices` is one amount
+    return changed(theme, total=True, overs=own) if not theme.mean else None
 
 
 @rule("Theme -> MINIMUM Theme", example="the minimum daily protein")

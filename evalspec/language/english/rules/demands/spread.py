@@ -26,7 +26,7 @@ def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | Non
 
 
 @rule(
-    "Asks -> Asks EACH|PER PART*",
+    "Asks -> Asks EACH|PER|BOTH PART*",
     "Deed -> Deed EACH|PER PART*",
     example="20 minutes of exercise each evening",
 )
@@ -61,6 +61,23 @@ def _larger(noun: Noun | None, over: Over) -> bool:
     return noun is not None and noun.kind == "text" and 99 < noun.level <= over.level
 
 
+@rule("Asks -> ONLY* Ask Over", example="only three coffees a week", against="just one snack a day",
+      cost=-0.3)  # fmt: skip
+def only_so_many(w: Words, word: str, ask: Ask, over: Over) -> Asks | None:
+    """Take `only three` in a period for three at most."""
+    bound = ask.bound
+    if (
+        word != "only"
+        or ask.kind != "count"
+        or bound is None
+        or not bound.plain
+        or not bound.amount.exact
+    ):
+        return None
+    most = Bound((changed(bound.limits[0], comparator="<="),))
+    return asks_over(w, Asks((changed(ask, bound=most),)), over)
+
+
 @rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     if over.level >= 100 and any(a.overs or _larger(a.noun, over) for a in asks.parts):
@@ -85,6 +102,27 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
 def number_of_days(over: Over) -> int:
     """Return how many days are listed: `Tuesday and Thursday`; 0 where they are not."""
     return over.scope.count('"') // 2 if " any of [" in over.scope else 0
+
+
+@rule("Asks -> Ask OF|WITH Bound TOGETHER", example="two walks of at least 30 minutes together",
+      against="two walks of at least 30 minutes each", cost=-0.5)  # fmt: skip
+def so_many_of_so_long(w: Words, ask: Ask, bound: Bound) -> Asks | None:
+    """Hold the length for all of them, not for each one."""
+    noun = ask.noun
+    if ask.kind != "count" or noun is None or noun.filters or bound.amount.dimension != "time":
+        return None
+    length = amount_of(w, bound, noun)
+    return None if length is None else Asks((ask, length))
+
+
+@rule("Asks -> Asks IN Amount", example="at least 12 hours of sleep in 24 hours",
+      against="12 hours of sleep in 36 hours")  # fmt: skip
+def in_a_day(w: Words, asks: Asks, whole: Amount) -> Asks | None:
+    """Take so much time in 24 hours for that in a day."""
+    day = over_rank(w, "day")
+    spent = all(a.bound is not None and a.bound.amount.dimension == "time" for a in asks.parts)
+    of_a_day = whole.unit == "h" and whole.exact and whole.low == 24
+    return asks_over(w, asks, day) if day is not None and spent and of_a_day else None
 
 
 @rule("Asks -> Asks IN Noun", example="not more than two stops in a day", cost=0.2)

@@ -122,7 +122,7 @@ def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
 
 
 @rule(
-    "Clause -> Clause COMMA? EACH|PER PART*",
+    "Clause -> Clause COMMA? EACH|PER|BOTH PART*",
     example="dinner by 7 pm every evening",
     against="work at 9:00 every evening",
 )
