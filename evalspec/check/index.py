@@ -232,6 +232,12 @@ class Index:
             yield above[0]
             above = self.parents.get(above[0])
 
+    @cached_property
+    def shared(self) -> frozenset[int]:
+        """The entries that stand in several places: what is told to be the same as elsewhere."""
+        several = [e for e, above in self.parents.items() if len(above) > 1]
+        return frozenset(below for e in several for below in (e, *self._below(e)))
+
     def position(self, entry_id: int) -> int:
         """Return which part of its first holder an entry is, from 1."""
         return self._positions.get(entry_id, 1)

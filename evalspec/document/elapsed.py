@@ -46,15 +46,16 @@ def settle(reading: Reading) -> None:
     for holder in (reading.plan, *walk(reading.plan)):
         parts = [part for part in holder.parts if part.kind in _PLACES]
         placed = [(part, found) for part in parts if (found := _place(part)) is not None]
-        counted = _apart(placed) == {1}
-        if counted or (len(placed) * 2 > len(parts) and _apart(placed) == {0}):
-            sure = _leads(placed, reached)
-            if sure or not _are_round(placed):
-                reached |= {amount.value.high for _, amount in placed}
-                for part, amount in placed:
-                    part.amounts = [
-                        _length(a, sure, counted) if a is amount else a for a in part.amounts
-                    ]
+        apart = _apart(placed)
+        counted = set(apart) == {1} and placed[0][1].unit.factor >= DAY
+        sure = bool(placed) and _leads(placed, reached)
+        lie = counted or (len(placed) * 2 > len(parts) and _meet(apart, sure))
+        if lie and (sure or not _are_round(placed)):
+            reached |= {amount.value.high for _, amount in placed}
+            for part, amount in placed:
+                part.amounts = [
+                    _length(a, sure, counted) if a is amount else a for a in part.amounts
+                ]
         if reading.wording.item_rank in ("item", "block"):
             _lay_out(reading, holder, [part for part in parts if part.kind in _PARTS])
 
@@ -66,17 +67,25 @@ def _place(part: Draft) -> Amount | None:
     return found[0] if len(timed) == len(found) == 1 and not found[0].value.exact else None
 
 
-def _apart(placed: list[tuple[Draft, Amount]]) -> set[Decimal | None]:
-    """Return how far stretches of one unit lie apart: 0 where they meet, 1 where days are counted.
+def _apart(placed: list[tuple[Draft, Amount]]) -> list[Decimal]:
+    """Return how far stretches lie apart: 0 where they meet, 1 where days are counted, -1 for none.
 
     `Phase 1 (1–10 days)`, `Phase 2 (11–24 days)`.
     """
-    apart: set[Decimal | None] = set()
+    apart: list[Decimal] = []
     for (_, first), (_, second) in pairwise(placed):
         low, high = second.value.low, first.value.high
-        far = None if low is None or high is None or first.unit != second.unit else low - high
-        apart.add(far if far == 0 or first.unit.factor >= DAY else None)
+        if low is None or high is None or first.unit != second.unit:
+            apart.append(Decimal(-1))
+        else:
+            apart.append(low - high)
     return apart
+
+
+def _meet(apart: list[Decimal], sure: bool) -> bool:
+    """Tell whether stretches lie end to end; one that is told elsewhere may lie between sure ones."""
+    met = apart.count(Decimal(0))
+    return met > 0 and (met == len(apart) or (sure and min(apart) >= 0 and met * 2 > len(apart)))
 
 
 def _leads(placed: list[tuple[Draft, Amount]], reached: Set[Decimal | None]) -> bool:

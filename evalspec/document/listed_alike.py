@@ -20,6 +20,7 @@ from evalspec.vocabulary.fold import fold
 _ROLES = ("claim", "total", "note", "remainder", "rest", "breakdown", "payment", "discount")
 _TELLING = ("claim", "period", "estimated", "generic", "stated")
 """What else the words of a goal may be: `Daily target`."""
+_ASIDE = regex(r"\([~≈\s]*\d[^()]*\)[\s*_:]*$")
 _BEFORE = regex(r"[\s*_:(\[–—|-]*[~≈]?[€$£]?")
 """What stands between a name and its amount."""
 
@@ -95,7 +96,11 @@ def _line(reading: Reading, block: Block) -> _Line:
     dimensions = frozenset(m.unit.dimension for m in measured if m.unit is not None)
     roles = [role for role in _ROLES if wording.begins_with_role(label, role)]
     told = "note" in roles and names_something(reading, reading.text[end : block.text.end])
-    if not measured or told or not _BEFORE.fullmatch(reading.text, end, measured[0].span.start):
+    aside = (
+        block.number.isdigit() and bool(measured) and _ASIDE.search(text)
+    )  # `4. Recap: talk (5 min)`
+    beside = bool(measured) and _BEFORE.fullmatch(reading.text, end, measured[0].span.start)
+    if not measured or told or not (beside or aside):
         dimensions = frozenset()
     plain = not roles and not wording.is_measure(label) and label not in wording.ranks
     return _Line(block, label, dimensions, called=not plain)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted
@@ -132,7 +132,28 @@ def precedes(run: Run, left: Piece, right: Piece) -> bool:
             return one < other
         if left.entry.span == right.entry.span:
             return left.entry.id < right.entry.id
+        if not run.index.shared.isdisjoint((left.entry.id, right.entry.id)):
+            return _comes_first(run.index, left.entry.id, right.entry.id)
     return _start(left) < _start(right)
+
+
+def _comes_first(index: Index, left: int, right: int) -> bool:
+    """Tell which comes first in the nearest holder of both, where one stands in several: `same as A`."""
+    own = dict(reversed(list(_holders(index, left))))
+    for holder, part in _holders(index, right):
+        if holder in own and own[holder] != part:
+            siblings = index.parts[holder]
+            return siblings.index(own[holder]) < siblings.index(part)
+    return left < right
+
+
+def _holders(index: Index, entry_id: int) -> Iterator[tuple[int, int]]:
+    """Yield all that holds an entry, each with the part of it that does, the nearest first."""
+    waiting = [entry_id]
+    for part in waiting:
+        above = index.parents.get(part, ())
+        yield from ((holder, part) for holder in above)
+        waiting.extend(above)
 
 
 def _alike(one: CalendarDate, other: CalendarDate) -> bool:

@@ -56,7 +56,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     if block.label in reading.listed_things:
         return False
     labels = [label, *(fold(said[1]) for said in _LABELS.finditer(reading.string(block.rest)))]
-    named = any(wording.role(told, "time property") for told in labels)
+    named = any(wording.role(told, "time property", "closing") for told in labels)
     clocked = named and reading.times(block.rest)
     if clocked and "block" in wording.item_ranks:
         if not _heads_all(reading, block):
@@ -135,14 +135,20 @@ def _owners(reading: Reading, rest: Span, found: list[Amount]) -> list[str]:
 
 
 def _heads_all(reading: Reading, block: Block) -> bool:
-    """Tell whether a label above everything says from when to when all of it is: `Time: 9:00–13:00`."""
+    """Tell whether a label above everything says from when to when all of it is: `Time: 9:00–13:00`.
+
+    So does one that says when it is over, or begins as something below does: `Start: 9:00`, `End: 13:00`.
+    """
     label = fold(reading.string(block.label)) if block.label is not None else ""
     again = sum(
         other.label is not None and fold(reading.string(other.label)) == label
         for other in reading.blocks
     )
     alone = reading.top is reading.plan or not reading.top.rank
-    lasting = block.rest is not None and any(t.end is not None for t in reading.times(block.rest))
+    times = reading.times(block.rest) if block.rest is not None else ()
+    below = {t.minutes for t in reading.mentions.times if t.span.start >= block.span.end}
+    lasting = any(t.end is not None or t.minutes in below for t in times)
+    lasting = lasting or reading.wording.role(label, "closing")
     return lasting and alone and again == 1 and not reading.plan.parts and block.kind not in LISTS
 
 

@@ -175,7 +175,8 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     label = fold(reading.string(block.label))
     wording = reading.wording
     told = label in wording.measures or label in wording.ranks
-    return not told and not any(wording.begins_with_role(label, r) for r in ("note", "claim"))
+    aside = any(wording.begins_with_role(label, r) for r in ("note", "claim"))
+    return not told and (not aside or stands_among(reading, block))
 
 
 def section_of(reading: Reading, block: Block, label: str) -> str:
