@@ -113,8 +113,9 @@ class _List:
             price = _price(reading, part)
             if price is None or price.qualifier:
                 continue
-            if count >= _FEWEST and _base(price) == total and _is(reading, part, "net"):
-                _set_aside(reading, part, surely=True)
+            named = count >= _FEWEST and _is(reading, part, "net")
+            if named and (_base(price) == total or _is_called_net(reading, part)):
+                _set_aside(reading, part, surely=True)  # also where the answer adds up wrongly
                 continue
             if agreed and place > self.last:
                 _set_aside(reading, part, surely=False)
@@ -126,6 +127,11 @@ def _is(reading: Reading, part: Draft, *roles: str) -> bool:
     """Tell whether a line goes by a word of some roles."""
     name = _SHARE.sub("", part.names[0]) if part.names else ""
     return any(reading.wording.begins_with_role(name, role) for role in roles)
+
+
+def _is_called_net(reading: Reading, part: Draft) -> bool:
+    """Tell whether a line is called a sum before tax and nothing else; `Net` may be for the fish."""
+    return " " in part.names[0] and reading.wording.role(part.names[0], "net")
 
 
 def _takes_off(reading: Reading, part: Draft) -> bool:

@@ -411,10 +411,20 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
 
 def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
     """Tell whether a line is nothing but amounts; `1 teaspoon salt` is no amount of salt, but some."""
-    text = _BARE_ASIDE.sub("", reading.string(span))
+    text = _BARE_ASIDE.sub("", _without_qualifiers(reading.string(span), span, found))
     known = reading.wording.measures
     told = {known.get(fold(word), "") for word in _WORDS.findall(text)} - {""}
     return not names_something(reading, text) and told <= {amount.measure for amount in found}
+
+
+def _without_qualifiers(text: str, span: Span, found: Sequence[Amount]) -> str:
+    """Leave out what amounts are for, as it is written behind them: `9 kg per hand`."""
+    for amount in sorted(found, key=lambda a: -a.span.end):
+        at = amount.span.end - span.start
+        behind = text[max(at, 0) :].lstrip(" \xa0(,")
+        if amount.qualifier and at > 0 and behind.lower().startswith(amount.qualifier):
+            text = f"{text[:at]} {behind[len(amount.qualifier) :]}"
+    return text
 
 
 def is_detail(reading: Reading, draft: Draft) -> bool:

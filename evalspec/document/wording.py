@@ -262,11 +262,24 @@ class Wording:
         return label
 
     def says_what_sums(self, label: str) -> bool:
-        """Tell whether a label of a total says of what in known words, or of nothing else."""
+        """Tell whether a label of a total says of what in known words, or of nothing else.
+
+        What brackets tell of it changes nothing: `Total (incl. VAT)`.
+        """
+        label = label.partition(" (")[0]
         named = self.measure_of_what(self.without_role(label, "total"))[0]
         if named == label or self.is_measure(named) or self.named(named) is not None:
             return True
-        roles = ("period", "stated", "estimated", "generic", "total", "claim", "approximate")
+        roles = (
+            "period",
+            "stated",
+            "estimated",
+            "generic",
+            "total",
+            "claim",
+            "approximate",
+            "amount",
+        )
         known = (self.measures, self.measure_ends, self._units)
         head = fold(named.rpartition(" ")[2])
         told = named in self.ranks or any(head in names for names in known)
