@@ -31,7 +31,9 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
     def put(match: re.Match[str], kind: str) -> str:
         if kind == "a reason" and _goes_on(match[1]):
             return match[0]
-        notes.append(f"set aside as {kind}: {match[1].strip(' ,.;()-')}")
+        notes.append(
+            f"set aside as {kind}: {(match.groupdict().get('said') or match[1]).strip(' ,.;()-')}"
+        )
         return match.groupdict().get("after") or ""
 
     for kind, pattern in _patterns():
@@ -349,6 +351,9 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
         (SAID_AGAIN, _compiled(rf"((?:,|\s[-–—])\s(?:{words['said again']}|(?:and )?not \d+)){end}")),
+        ("courtesy", _compiled(
+            rf"((?P<after>(?:±|\+/?-|plus or minus|give or take)\s?\d[\d.,]*(?:\s?[a-z%]+)??)\s(?P<said>(?:is |are )?(?:ok|okay|fine|alright|acceptable|allowed))){end}"
+        )),
         ("courtesy", _compiled(rf"(?<!t)(?<!you)(?<!never)(?<!to)(\s(?:mind|mind you|like)){end}")),
         ("courtesy", _compiled(
             r"(?:(?<=\bfirst)|(?<=\blast))((?: (?:thing|one))? of (?:all|them all|the lot|everything|the (?:day|evening|night|list))"

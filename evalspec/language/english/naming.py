@@ -38,7 +38,7 @@ OPEN_TOO = {
     "TOTALS", "DIFFERENCE", "FACTOR", "MULTIPLIED", "PRODUCT",
     "OPENING", "CLOSING", "EXCEED", "WORKING", "IN_A_ROW", "PASS", "OTHER_DAYS", "CREW", "PERSON",
     "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST", "GENERAL", "GAP", "LINES", "RESPONSIBLE",
-    "RESPONSIBLE_WHO", "TICK_BOX", "TELL", "BESIDE_EACH", "BESIDE_IT", "EDGE_TIMES",
+    "RESPONSIBLE_WHO", "NAME_OF_WHOM", "TICK_BOX", "TELL", "BESIDE_EACH", "BESIDE_IT", "EDGE_TIMES",
     "ROOM_OF_IT", "CLEARED", "OUT_OF_IT", "FULL", "ONCE",
 }  # fmt: skip
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
@@ -69,6 +69,12 @@ class Said:
         for place, word in enumerate(self.words):
             if place and self.words[place - 1].low == "between" and word.low == "your":
                 self.filler[place] = False  # `between your turns`: of each person
+            if (
+                place
+                and word.low == "own"
+                and self.words[place - 1].low in ("my", "our", "his", "her")
+            ):
+                self.filler[place] = True  # `my own training`
             if word.low == "always" and words.scheduled and self._manned(place + 1):
                 self.filler[place] = False  # `always two people on the floor`: at any time
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
@@ -121,10 +127,20 @@ class Said:
     # -- verbs and nouns --------------------------------------------------------------------------
     def without_verbs(self, place: int, found: list[Entry]) -> list[Entry]:
         """Leave out the verbs among what a word may be, where no verb can stand: `the order`."""
+        if self._agrees_not(place):
+            found = [e for e in found if e.type != "WORKING"]
         if self.may_do(place):
             return found
         verbs = self.known.verbs - _EDGES | _FORMS | {"WORKING"}
         return [e for e in found if e.type not in verbs or e.end > place + 1]
+
+    def _agrees_not(self, place: int) -> bool:
+        """Tell whether a base form stands behind a common noun in the singular: `my desk work`."""
+        before = self.words[place - 1].low if place else ""
+        several = self._somebody(before) or before in data("asides")["of many"]
+        common = place == 1 or (place > 0 and self.words[place - 1].text.islower())
+        common = common and self._unknown_noun(place - 1)
+        return common and not several and self.words[place].low == "work"
 
     def may_do(self, place: int) -> bool:
         """Tell whether a word may be a verb by where it stands, if it is one."""

@@ -178,8 +178,9 @@ class Row(Said):
                     found["Example", entry.start, end] = self._literal("Example", entry.start, end)
             elif entry.type in cues:
                 start = entry.end
-                if entry.value in data("written as") and self._closed(start):
-                    continue  # `a year for every item`
+                told = entry.value in data("written as") or entry.value == "name"
+                if told and self._closed(start):
+                    continue  # `a year for every item`, `the name of each dish`
                 while (
                     cues[entry.type] == "noun"
                     and start + 1 < len(self.words)

@@ -181,6 +181,14 @@ def beside_each(w: Words, told: Detail, *rest: Any) -> Clause | None:
     return telling(w, rest[-1], told) if duty in (None, "must") else None
 
 
+@rule("Clause -> TELL NAME_OF_WHOM BESIDE_EACH Entries", example="put a name behind every item",
+      against="give a name for every item", cost=-0.3)  # fmt: skip
+def named_beside_each(w: Words, noun: Noun) -> Clause | None:
+    """What stands beside a thing is no name of its own, but of who does it."""
+    told = of_person(w)
+    return None if told is None else telling(w, noun, told)
+
+
 @rule("Clause -> TELL* Details BEFORE|AFTER Entries", example="note the weight after each exercise", cost=-0.2)  # fmt: skip
 def written_after(w: Words, verb: str, told: Detail, noun: Noun) -> Clause | None:
     """Not `add rest after each exercise`, which is one more thing."""

@@ -44,6 +44,8 @@ def what_it_is(w: Words, noun: Noun) -> Noun:
 @rule("Name -> Words", example="chickpea curry")
 def open_name(w: Words, text: str) -> Noun | None:
     *before, last = bare(text).lower().split()
+    if not before and singular(last) == "name":
+        return None  # `give the name of each dish`: no thing that is called so
     ends = {singular(last), " ".join([*before[-1:], singular(last)])}
     if not w.scheduled and (ends & set(data("manners")) or {*before, last} & set(data("of text"))):
         return None  # how a text is written is no name that stands in it

@@ -148,6 +148,11 @@ def so_much_so_often(w: Words, ask: Ask, often_: Bound) -> list[Ask] | None:
     return _each_time(w, often_, of, ask.bound)
 
 
+@rule("Ask -> Freq Ask", example="twice 20 minutes of yoga", against="twice yoga")
+def so_often_so_much(w: Words, often_: Bound, ask: Ask) -> list[Ask] | None:
+    return so_much_so_often(w, ask, often_)
+
+
 @rule(
     "Asks -> Asks COMMA? FOR? Bound PERIODIC*",
     "Asks -> Asks COMMA? FOR Bound EACH|EACH_ONE?",

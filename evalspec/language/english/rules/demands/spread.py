@@ -125,7 +125,12 @@ def in_a_day(w: Words, asks: Asks, whole: Amount) -> Asks | None:
     return asks_over(w, asks, day) if day is not None and spent and of_a_day else None
 
 
-@rule("Asks -> Asks IN Noun", example="not more than two stops in a day", cost=0.2)
+@rule(
+    "Asks -> Asks IN Noun",
+    "Deed -> Deed IN Noun",
+    example="not more than two stops in a day",
+    cost=0.2,
+)
 def in_a(w: Words, asks: Asks, noun: Noun) -> Asks | None:
     """Take `in a day` for `a day`, of what is bounded."""
     every = noun.kind == "rank" and noun.article == "a" and not (noun.placed or noun.filters)
