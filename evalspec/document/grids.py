@@ -273,6 +273,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
         _row_of_totals(grid, row)
         return
     holder = _held(grid, row, holders)
+    inners: dict[str, Draft] = {}
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
         if content is not None and not rank and is_rest(reading, fold(reading.string(content))):
@@ -284,10 +285,13 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
             inner.spans = [table.header[number], content]
             _fill(grid, inner, content)
             _told_above(grid, inner, table.header[number])
+            inners[fold(reading.string(table.header[number]))] = inner
     for number in grid.beside:
         content = table.cell(row, number)
         if content is not None:
-            _beside(grid, holder, number, content)
+            name = table.columns[number].name
+            meant = [d for top, d in inners.items() if f" {top} " in f" {name} "]
+            _beside(grid, meant[0] if len(meant) == 1 else holder, number, content)
 
 
 def _headed_at(reading: Reading, cell: Span, rank: str) -> Draft:
