@@ -290,8 +290,17 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
         content = table.cell(row, number)
         if content is not None:
             name = table.columns[number].name
-            meant = [d for top, d in inners.items() if f" {top} " in f" {name} "]
-            _beside(grid, meant[0] if len(meant) == 1 else holder, number, content)
+            meant = [top for top in inners if f" {top} " in f" {name} "]
+            told = (
+                column(f" {name} ".replace(f" {meant[0]} ", " "), reading.wording)
+                if meant
+                else None
+            )
+            if told is not None and len(meant) == 1 and told.measure:
+                found = reading.measured(content, told, Origin.STATED)
+                inners[meant[0]].amounts += found  # `Dinner cooking time`
+            else:
+                _beside(grid, holder, number, content)
 
 
 def _headed_at(reading: Reading, cell: Span, rank: str) -> Draft:
