@@ -16,6 +16,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.headers import Column
 from evalspec.document.mention import QuantityMention
+from evalspec.document.rates import done_within
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -158,7 +159,8 @@ def products(text: str, quantities: Sequence[QuantityMention], wording: Wording)
             if _is_out_of(text, first, second):
                 named[first.span.start], named[second.span.start] = SKIP, OUT_OF
             elif _so_many(text, first, second):
-                named[first.span.start], named[second.span.start] = SKIP, TIMES
+                if before is None or not done_within(before, first, text, wording):
+                    named[first.span.start], named[second.span.start] = SKIP, TIMES
             elif _often(text, first, second):
                 named[first.span.start], named[second.span.start] = TIMES_NEXT, SKIP
         elif _TIMES.fullmatch(text, first.span.end, second.span.start) or _rounds(

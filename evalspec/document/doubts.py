@@ -67,6 +67,7 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
         (d for d in every if d.kind is EntryKind.CONTAINER), key=lambda d: d.span.start
     ) if reading.claims else []  # fmt: skip
     starts = [head.span.start for head in heads]
+    told = frozenset((a.measure, a.value) for d in every if reading.claims for a in d.amounts)
     for claim in reading.claims:
         if reading.wording.begins_with_role(_led(reading, claim.words), "average"):
             continue
@@ -76,14 +77,40 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
         rested = _rested(reading, claim, above, amid) if between else None
         if rested is not None:
             yield rested, _of_rest(reading, rested, claim.amount, claim.words)
-        elif (may_stand_among(reading, claim.words.start) and not claim.draft.section) or (
-            claim.draft.rank and not claim.per and amid and _plain(reading, claim)
+        elif (
+            (may_stand_among(reading, claim.words.start) and not claim.draft.section)
+            or (claim.draft.rank and not claim.per and amid and _plain(reading, claim))
+            or _so_many_more(reading, claim, told)
         ):
-            amount = as_origin(claim.amount, Origin.ITEM)
+            amount = _in_all(reading, claim)
             yield (
                 claim.draft,
                 Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount),
             )
+
+
+def _so_many_more(
+    reading: Reading, claim: PendingClaim, told: frozenset[tuple[str, Interval]]
+) -> bool:
+    """Tell whether a sentence tells a number of things at a price each that no part is told to cost."""
+    if claim.amount.qualifier != "each" or claim.draft.section or claim.per:
+        return False
+    again = (claim.amount.measure, claim.amount.value) in told
+    return not again and _plain(reading, claim) and _counted(reading, claim) is not None
+
+
+def _counted(reading: Reading, claim: PendingClaim) -> Interval | None:
+    """Return how many things a sentence tells before what each of them is: `three rides at €4 each`."""
+    before = reading.quantities(Span(claim.words.start, claim.amount.span.start))
+    counts = before[-1:] if claim.amount.unit.dimension.startswith("currency:") else ()
+    return next((c.value for c in counts if c.unit is None), None)
+
+
+def _in_all(reading: Reading, claim: PendingClaim) -> Amount:
+    """Return what a claim comes to as a part, as often as its sentence counts."""
+    amount = as_origin(claim.amount, Origin.ITEM)
+    often = _counted(reading, claim) if amount.qualifier == "each" else None
+    return amount if often is None else replace(amount, value=amount.value * often, qualifier="")
 
 
 def _led(reading: Reading, line: Span) -> str:

@@ -21,6 +21,7 @@ from evalspec.vocabulary.fold import fold
 
 _PER = regex(r"(?:per |an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
 _NOUN = regex(r"[ \xa0]+(?:[a-z]+[ \xa0]+)?([a-z]+)\b", re.IGNORECASE)
+_PERIOD = regex(r"[ \xa0]+([a-z]+)\b", re.IGNORECASE)
 _AT = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.IGNORECASE)
 _BULK = ("mass", "volume")
 _PACKED = ("g", "mg", "ml", "cl", "dl")
@@ -45,6 +46,11 @@ _COUNTED_BY = "number of "
 """Before a word: how many of it there are, by a number without a unit."""
 _EACH = ("each", "apiece", "ea")
 _OF_EACH = regex(r"(?:\s+[^\W\d]+){0,2}\s*(?:\bat\b|@|à|[,(:])\s*[*_]*", re.IGNORECASE)
+
+_WITHIN = regex(
+    r"(?:[ \xa0]+[^\W\d]+){1,3}?[ \xa0]+(?:(?:in|over|within|during)[ \xa0]+)", re.IGNORECASE
+)
+"""`8 refills in 3 months at €4 each`."""
 
 
 def rate(counted: QuantityMention, price: QuantityMention, text: str) -> str:
@@ -182,9 +188,26 @@ def _of_each(
     if unit is not None and unit.name in _PACKED:
         packs = _PACKS.search(text, max(0, before.span.start - 8), before.span.end)
         return exactly(int(packs[1]) if packs else 1) * rated.value, both
+    if not _OF_EACH.fullmatch(text, before.span.end, rated.span.start):
+        return None
+    earlier = counts.before(before)
+    if earlier is not None and done_within(earlier, before, text, wording):
+        unit, both = earlier.unit, Span(earlier.span.start, rated.span.end)
+        before = earlier
     counted = unit is None or (
         unit.dimension.startswith("count:") and not wording.usual_measure(unit.dimension)
     )
-    if not counted or not _OF_EACH.fullmatch(text, before.span.end, rated.span.start):
-        return None
-    return before.value * rated.value, both
+    return (before.value * rated.value, both) if counted else None
+
+
+def done_within(
+    often: QuantityMention, period: QuantityMention, text: str, wording: Wording
+) -> bool:
+    """Tell whether a number is of days, weeks or months, in which something is done so often."""
+    if not _WITHIN.match(text, often.span.end, period.number.start):
+        return False
+    if period.unit is not None:
+        return period.unit.dimension == "time"
+    noun = _PERIOD.match(text, period.span.end)
+    rank = wording.lexicon.ranks.get(wording.ranks.get(fold(noun[1]), "")) if noun else None
+    return rank is not None and bool(rank.calendar)
