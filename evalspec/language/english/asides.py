@@ -340,6 +340,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         "courtesy apart",
         "said again",
         "opening",
+        "opening apart",
         "holding",
     )
     words = {kind: either(kind) for kind in kinds}
@@ -347,6 +348,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     number = r"(?:\d|%)"
     whichever = "|".join(data("asides")["whichever"])
     return (
+        ("courtesy", _compiled(rf"^((?:{words['opening apart']})\s?[,:–—-]\s*(?=\w))")),
+        ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
@@ -359,7 +362,6 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
             r"(?:(?<=\bfirst)|(?<=\blast))((?: (?:thing|one))? of (?:all|them all|the lot|everything|the (?:day|evening|night|list))"
             r"|,? before (?:any other [a-z]+|anything else|everything else|all (?:else|the (?:others|rest))))"
         )),
-        ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
         ("what all have", _compiled(
             rf"\b((?P<after>(?:each|every|any)(?: [\w-]+){{1,2}}?)(?: that| which)? (?:we|you|i) (?:{words['holding']}))(?=[.,;!?]|$)"
         )),
