@@ -69,12 +69,10 @@ class Said:
         for place, word in enumerate(self.words):
             if place and self.words[place - 1].low == "between" and word.low == "your":
                 self.filler[place] = False  # `between your turns`: of each person
-            if (
-                place
-                and word.low == "own"
-                and self.words[place - 1].low in ("my", "our", "his", "her")
-            ):
-                self.filler[place] = True  # `my own training`
+            owned = place > 0 and self.words[place - 1].low in ("my", "our", "his", "her")
+            if word.low == "own" and owned and place + 1 < len(self.words):
+                # `my own training`, not `my own work`, which is not all of it
+                self.filler[place] = "WORKING" not in self._types(place + 1)
             if word.low == "always" and words.scheduled and self._manned(place + 1):
                 self.filler[place] = False  # `always two people on the floor`: at any time
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`

@@ -32,6 +32,8 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
             continue
         name = match["who"]
         everybody = _EVERYBODY.fullmatch(name) is not None
+        if pattern is _BEHIND and name.lower().startswith("all of "):
+            continue  # `40 euros for all of them`: together
         said = match.groupdict()
         rest = (
             f"{'nothing ' * bool(said.get('free'))}{said['rest']}{said.get('tail') or ''}".strip()

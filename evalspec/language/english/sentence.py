@@ -118,7 +118,7 @@ def _exact(formula: str, again: list[str]) -> bool:
     """Tell whether a formula holds exact amounts alone, and none that is said not to be meant."""
     plain = _QUOTED.sub("", formula)
     others = [word for one in again for word in re.findall(r"not (\d+)$", one)]
-    fits = " = " in plain and not re.search(r"[<>±]|between", plain)
+    fits = " = " in plain and not re.search(r"[<>±]|between|about", plain)
     return fits and not any(re.search(rf"= {word}\b", plain) for word in others)
 
 

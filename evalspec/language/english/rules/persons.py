@@ -110,7 +110,6 @@ def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
 
 @rule(
     "Asks -> Asks PER|EACH CREW*",
-    "Asks -> Asks FOR EVERYBODY",
     "Asks -> Asks FOR ALL CREW*",
     example="at most two shifts per nurse",
 )
@@ -122,6 +121,12 @@ def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
     if noun is None or split or any(o.rank == "person" for o in asks.overs):
         return None  # an amount of money per person is shared out
     return changed(asks, overs=(*asks.overs, over_of(noun)))
+
+
+@rule("Asks -> Asks FOR EVERYBODY*", example="two shifts for everybody",
+      against="25 minutes for all of them")  # fmt: skip
+def for_everybody(w: Words, asks: Asks, word: str) -> Asks | None:
+    return None if word == "all of them" else per_person(w, asks)  # they may be speeches
 
 
 @rule("Asks -> Asks FOR ANYBODY", example="no more than two shifts for anybody",

@@ -112,7 +112,7 @@ def stands_at_and(
     return [both for one in firsts if isinstance(both := both_clauses(w, one, other), Clause)]
 
 
-@rule("Clause -> Noun NTH*|AT_EDGE* COMMA? AND|BUT? Bound", example="the test last and ten minutes at most")  # fmt: skip
+@rule("Clause -> Noun NTH* COMMA|AND|BUT Bound", "Clause -> Noun NTH* COMMA AND|BUT Bound", example="the test last and ten minutes at most")  # fmt: skip
 def last_and_so_long(w: Words, noun: Noun, place: int | str, bound: Bound) -> list[Clause] | None:
     timed = bound.amount.dimension == "time" and not w.prose
     return stands_at_and(w, noun, None, place, Asks((Ask("amount", bound),))) if timed else None
