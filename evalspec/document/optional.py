@@ -107,3 +107,27 @@ def _mark(draft: Draft, inner: list[Amount]) -> None:
     marked = {id(a): replace(a, qualifier=OPTIONAL) for a in inner if not a.qualifier}
     draft.amounts = [marked.get(id(a), a) for a in draft.amounts]
     draft.optional = draft.optional or len(marked) < len(inner)
+
+
+def days_again(reading: Reading) -> None:
+    """Leave open whether days below a later heading are further ones, where those above it go by their names.
+
+    A table of a trip by its days, then `Highlights` with a line for each: people tell these days again.
+    """
+    day, level = reading.wording.day, reading.wording.level
+    waiting = [reading.plan]
+    while waiting and day:
+        holder = waiting.pop()
+        days = [part for part in holder.parts if part.rank == day]
+        known = {_which(part) for part in days}
+        for part in holder.parts if len(known) > 1 else ():
+            below = [inner for inner in part.parts if inner.rank == day]
+            again = len(below) > 1 and {_which(inner) for inner in below} <= known
+            if again and not part.rank and part.span.start > days[-1].span.start:
+                for inner in below:
+                    inner.optional = True
+        waiting += [part for part in holder.parts if level.get(part.rank, 0) < level[day]]
+
+
+def _which(day: Draft) -> tuple[int, int, object]:
+    return day.weekday, 0 if day.weekday else day.ordinal, day.date

@@ -16,6 +16,7 @@ from evalspec.document import (
     items,
     legends,
     named_lines,
+    optional,
     properties,
     ranks,
     references,
@@ -68,6 +69,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     definitions.resolve,
     summed.settle,
     restated.settle,
+    optional.days_again,
     ranks.rank_entries,
     doubts.doubt,
 )
