@@ -129,8 +129,12 @@ def _is_headed(run: Run, wanted: ir.Filter) -> bool:
         return False
     if wanted.formula.relation != "contains" or wanted.formula.mode == "none":
         return False
-    heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
-    return any(run.holds(wanted.formula, Piece("", (e.span,))) for e in heads)
+    known = run.index.said.get(wanted.formula)
+    if known is None:  # asked of each day that has no such thing
+        heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
+        known = any(run.holds(wanted.formula, Piece("", (e.span,))) for e in heads)
+        run.index.said[wanted.formula] = known
+    return known
 
 
 def _family(run: Run, wanted: ir.Named) -> frozenset[str]:

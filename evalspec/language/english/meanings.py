@@ -110,6 +110,13 @@ class Bound(Record, frozen=True):
             and not (self.limits[0].about or self.limits[0].slack)
         )
 
+    @property
+    def numbers(self) -> Bound:
+        """The same bound of numbers alone: `at least 4` of `at least 4 weeks`."""
+        bare = (changed(one.amount, unit="", dimension="one") for one in self.limits)
+        limits = (changed(one, amount=by) for one, by in zip(self.limits, bare, strict=True))
+        return changed(self, limits=tuple(limits))
+
 
 T = TypeVar("T")
 

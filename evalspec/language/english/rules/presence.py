@@ -250,10 +250,7 @@ def pieces(w: Words, bound: Bound, noun: Noun) -> Ask | None:
         return None
     if noun.kind not in ("name", "category"):
         return None
-    limits = tuple(
-        changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
-    )
-    return Ask("count", changed(bound, limits=limits), noun=noun)
+    return Ask("count", bound.numbers, noun=noun)
 
 
 @rule("Clause -> NO Noun WITHOUT Asks", example="no walk without a map")

@@ -40,12 +40,9 @@ def amount(w: Words, one: Any, other: Any) -> Any:
         return None
     rank = w.lexicon.ranks.get(bound.amount.unit)
     if rank is not None and theme.dimension == "time" and not theme.of and not theme.overs:
-        number = tuple(
-            changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
-        )
         return [
             Ask("amount", bound, theme),
-            Ask("count", changed(bound, limits=number), noun=w.rank(rank), text="span"),
+            Ask("count", bound.numbers, noun=w.rank(rank), text="span"),
         ]
     if bound.amount.bare and theme.bare and bound.plain:
         return None  # the number and its unit are read as one
@@ -74,10 +71,7 @@ def so_many_weeks(w: Words, bound: Bound) -> Ask | None:
     rank = w.lexicon.ranks.get(bound.amount.unit)
     if rank is None or rank.name == "day" or bound.amount.dimension != "time":
         return None
-    limits = tuple(
-        changed(x, amount=changed(x.amount, unit="", dimension="one")) for x in bound.limits
-    )
-    return Ask("count", changed(bound, limits=limits), noun=w.rank(rank), text="span")
+    return Ask("count", bound.numbers, noun=w.rank(rank), text="span")
 
 
 @rule("Ask -> Bound FOR Noun", example="at most 120 for leisure", against="at most 3 of leisure")
