@@ -18,7 +18,7 @@ from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKin
 from evalspec.document.headers import Column
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
 from evalspec.document.mention import QuantityMention
-from evalspec.document.plain import without_link
+from evalspec.document.plain import ARROW, without_link
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -33,6 +33,7 @@ SENTENCE = regex(
     r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
 )
 CUT = regex(r"(?<!\s)\s*(?:\((?=[^)]{0,200}\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
+_NAME_END = regex(rf"{CUT.pattern}|{ARROW}")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""
@@ -46,7 +47,11 @@ _ATTRIBUTE = regex(
     r"(?:[–—|(;]|,\s)\s*[A-Z][^\W\d]{2,20}:\s+([A-Z][^\W\d]+(?:[ '-][^\W\d]+){0,2})(?=\s*(?:$|[–—|),;]))"
 )
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
-_JOINT = regex(r"(?<!\s)\s*:[*_]*\s+|\s[-–—|]\s")
+_JOINT = regex(
+    rf"(?<!\s)\s*:[*_]*\s+|\s(?:[-–—|·•]|{ARROW})[*_]*\s+|[)\]][*_]*\s+|(?<=\w)[*_]{{1,3}}\s+(?=\w)"
+)
+"""What parts the amounts that a line begins with from its name."""
+_CROSSED = regex(r"\s?[x×]\s?\d|\s[–—→]\s")
 _WORDS = regex(r"[^\W\d_]{2,}")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SHARE_END = regex(r"[,;|)\]]")
@@ -397,16 +402,42 @@ def _written(reading: Reading, mention: QuantityMention) -> bool:
 
 
 def name_behind(reading: Reading, span: Span) -> Span | None:
-    """Return the name behind all amounts of a line: `690 kcal, 56 g protein – Baked leek`."""
-    measured = [m for m in reading.quantities(span) if m.unit is not None]
-    if not measured or names_something(reading, reading.text[span.start : measured[-1].span.start]):
+    """Return what follows the amounts a line begins with: `690 kcal, 56 g protein – Baked leek`.
+
+    More amounts may stand behind the name: `10 min – Rowing (80 kcal)`, `(€60) Lamp, 45 min`.
+    """
+    end = span.start
+    for mention in reading.quantities(span):
+        between = reading.text[end : mention.span.start]
+        if mention.unit is None and not _is_crossed(reading, mention, between):
+            continue
+        if names_something(reading, between) or is_rest(reading, fold(between.strip(_AROUND))):
+            break
+        end = mention.span.end
+    joint = _JOINT.search(reading.text, end, span.end) if end > span.start else None
+    if joint is None or names_something(reading, reading.text[end : joint.start()]):
         return None
-    last = next((a.span.end for a in reversed(measured)), span.end)
-    joint = _JOINT.search(reading.text, last, span.end)
-    if joint is None or names_something(reading, reading.text[last : joint.start()]):
-        return None
+    if joint[0][0] in ")]" and reading.text[span.start] not in "([":
+        return None  # `4 oz (113 g) chicken`
     name = Span(joint.end(), span.end)
-    return name if names_something(reading, reading.string(name)) else None
+    named = names_something(reading, reading.string(name))
+    return name if named or _rests(reading, Span(span.start, end), name) else None
+
+
+def _is_crossed(reading: Reading, mention: QuantityMention, before: str) -> bool:
+    """Tell whether a number without unit is said of what follows: `3 x 10 – Squats`."""
+    behind = _CROSSED.match(reading.text, mention.span.end)
+    return behind is not None and not any(map(str.isalpha, before.replace("x", "")))
+
+
+def _rests(reading: Reading, before: Span, name: Span) -> bool:
+    """Tell whether a length stands before the word of a rest, none behind it: `5 min – Rest (0 kcal)`."""
+    timed = [
+        [m.unit is not None and m.unit.dimension == "time" for m in reading.quantities(piece)]
+        for piece in (before, name)
+    ]
+    said = _NAME_END.split(reading.string(name), maxsplit=1)[0]
+    return timed[0][:1] == [True] and True not in timed[1] and is_rest(reading, fold(said))
 
 
 def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
