@@ -31,7 +31,8 @@ from evalspec.document.facts import (
 )
 from evalspec.language.ir import Measure
 from evalspec.language.names import OPEN_MEASURE
-from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.nouns import singular
 
 MINUTE = Unit("min", "time")
 NIL = exactly(0)

@@ -11,7 +11,8 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Amount, Entry, Origin
 from evalspec.language import ir
-from evalspec.vocabulary.fold import fold, plain_words, singular
+from evalspec.vocabulary.fold import fold, plain_words
+from evalspec.vocabulary.nouns import singular
 
 _MARKS = regex(r"[^\w-]+")
 _SHORT = 3

@@ -18,7 +18,8 @@ from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
-from evalspec.vocabulary.fold import plain_words, singular
+from evalspec.vocabulary.fold import plain_words
+from evalspec.vocabulary.nouns import singular
 
 _NOTHING = exactly(0)
 _TITLE = 300

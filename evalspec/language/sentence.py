@@ -8,7 +8,7 @@ from typing import assert_never
 from evalspec.core.quantity import plain
 from evalspec.language import ir
 from evalspec.language.printer import amount_text, expression_text, scope_text
-from evalspec.vocabulary.fold import plural, singular
+from evalspec.vocabulary.nouns import plural, singular
 
 _COMPARED = {
     "<": "is less than",

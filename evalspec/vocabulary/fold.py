@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from evalspec.core.regex import regex
+from evalspec.vocabulary.nouns import singular
 
 _PLAIN = str.maketrans(
     {
@@ -27,32 +28,6 @@ _PICTOGRAPH = regex(
     "\U000e0020-\U000e007f]+"
 )
 """Pictures beside words (`Gym 💪`); crosses that multiply are none."""
-
-_IE_WORDS = frozenset(
-    "birdie bookie brownie calorie cookie die foodie genie hoodie kilocalorie lie magpie "
-    "movie necktie pie prairie rookie selfie smoothie sortie tie veggie zombie".split()
-)
-_OES_WORDS = frozenset("canoes floes foes hoes oboes shoes toes woes".split())
-_IRREGULAR = {
-    "people": "person",
-    "children": "child",
-    "men": "man",
-    "women": "woman",
-    "feet": "foot",
-    "teeth": "tooth",
-    "halves": "half",
-    "loaves": "loaf",
-    "leaves": "leaf",
-    "knives": "knife",
-    "lives": "life",
-    "analyses": "analysis",
-}
-_SAME = frozenset(
-    "always analysis basis bus chess circus class dress focus gas glass grass hummus series "
-    "species news lens perhaps plus status thus this press fitness business gross less "
-    "miscellaneous tennis yes us is was has its his abs".split()
-)
-
 
 _MARKS = regex(r"[,;:()\[\]{}\"]+|(?<!\S)[-&+/]+(?!\S)|[.!?]+(?!\S)")
 """What stands between words and belongs to none of them."""
@@ -248,29 +223,3 @@ def stem(word: str) -> str:
             word = root[:-1] if root[-1] == root[-2] and root[-1] not in "lsz" else root
             break
     return word.removesuffix("e") if len(word) > 3 else word
-
-
-def plural(word: str) -> str:
-    """Return a noun in the plural, as most nouns form it."""
-    if word.endswith("y") and word[-2:-1] not in "aeiou" and len(word) > 2:
-        return word[:-1] + "ies"
-    if word == "person":
-        return "people"
-    return word + ("es" if word.endswith(("s", "x", "ch", "sh", "z")) else "s")
-
-
-def singular(word: str) -> str:
-    """Return the singular of a lower-case English noun; other words come back as they are."""
-    if len(word) < 3 or (not word.endswith("s") and word not in _IRREGULAR):
-        return word
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    if word in _SAME or word.endswith(("ss", "us", "is", "'s")):
-        return word
-    if word.endswith("ies"):
-        return word[:-1] if word[:-1] in _IE_WORDS else word[:-3] + "y"
-    if word.endswith(("sses", "xes", "zzes", "ches", "shes")):
-        return word[:-2]
-    if word.endswith("oes") and word not in _OES_WORDS:
-        return word[:-2]
-    return word[:-1]

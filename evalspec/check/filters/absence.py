@@ -13,17 +13,8 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import (
-    denies,
-    fold,
-    mentions,
-    plain_words,
-    says,
-    singular,
-    stem,
-    stems,
-    tied,
-)
+from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, stem, stems, tied
+from evalspec.vocabulary.nouns import singular
 
 _BETWEEN = regex(r"[^\w']+")
 _DONE = regex(r"[^\W\d_]*[aeiouy][^\W\d_]*(?:ing|(?<=..)ed)$")
@@ -139,6 +130,8 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
         return True
     said = frozenset().union(*(_stems(line) for line in lines if not denies(line, name, denying)))
     words = [stem(word) for word in plain_words(name).split()]
+    if any(_shortens(short, word) for short in said for word in words):
+        return True
     if len(words) == 1 or not said.isdisjoint(words[:-1]):
         return not said.isdisjoint(words)
     meant = frozenset(words)
@@ -150,6 +143,11 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
         known = any(less and less <= meant for less in called)
         run.index.said[meant] = known
     return known
+
+
+def _shortens(short: str, word: str) -> bool:
+    """Tell whether a word may be another one cut short: `misc` of `miscellaneous`."""
+    return 4 <= len(short) < len(word) / 2 and word.startswith(short)
 
 
 def said_at(run: Run, scope: ir.Scope, holder: Entry | None) -> Span | None:

@@ -18,7 +18,7 @@ from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import raw_words
 from evalspec.language.english.taken_apart import says
 from evalspec.language.english.tellings import when
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 class Counting(NamedTuple):

@@ -36,7 +36,7 @@ from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.tokens import Row
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 BEAM = 30
 """Rows of parts kept up to a place: the cheapest."""

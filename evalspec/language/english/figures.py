@@ -12,8 +12,9 @@ from evalspec.core.quantity import Unit
 from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount
 from evalspec.language.english.scanner import Word
-from evalspec.vocabulary.fold import fold, singular
+from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
+from evalspec.vocabulary.nouns import singular
 
 _CLOCKS = {"noon": 720, "midday": 720, "midnight": 1440}
 _HOURS = tuple(map(str, range(1, 13)))

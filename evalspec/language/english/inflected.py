@@ -8,7 +8,7 @@ from typing import NamedTuple
 from evalspec.language.english.lexicon import data, verb_forms
 from evalspec.language.english.nominal import table
 from evalspec.source import files, yaml
-from evalspec.vocabulary.fold import plural
+from evalspec.vocabulary.nouns import plural
 
 _PLURALS = {
     "child": "children", "man": "men", "woman": "women", "person": "people", "foot": "feet",

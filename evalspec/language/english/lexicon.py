@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from evalspec.language.english.meanings import COUNTED, Amount, Noun, Theme, changed
 from evalspec.language.names import OPEN_MEASURE, WEEKDAYS, narrowest
 from evalspec.source import files, yaml
-from evalspec.vocabulary.fold import fold, plural, singular
+from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.kinds import free_of
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank, once_a_lexicon
+from evalspec.vocabulary.nouns import plural, singular
 from evalspec.vocabulary.text_units import text_units
 
 _ORDINALS = (

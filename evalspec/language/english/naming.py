@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import Noun
 from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import Word, plain_text, raw_words
 from evalspec.language.names import MONTHS, PARTS
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 AN = "a "
 """Stands before the words of a name that has this article."""

@@ -19,7 +19,7 @@ from evalspec.language.english.rules.names import named, open_name
 from evalspec.language.english.scanner import Word
 from evalspec.language.english.tokens import Row
 from evalspec.language.names import MONTHS, PARTS, WEEKDAYS
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 LONGEST = 6
 """Words of a noun phrase that no list holds."""

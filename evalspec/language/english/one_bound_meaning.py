@@ -29,7 +29,7 @@ from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import over_of
 from evalspec.language.names import PARTS
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 def demand(w: Words, parts: Parts) -> list[Clause]:

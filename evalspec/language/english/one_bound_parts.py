@@ -24,7 +24,7 @@ from evalspec.language.english.phrases import Phrase, Phrases
 from evalspec.language.english.rules import bounds, subjects
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.tokens import Row
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 JOINED_COST = 0.6
 """Of two noun phrases that a preposition makes one name: `coats of varnish`."""

@@ -45,7 +45,7 @@ from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 _MOST = {
     "thing": 6,

@@ -11,7 +11,7 @@ from evalspec.language.english.naming import AN
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, persons, presence
 from evalspec.language.english.state.overs import folded, over_of
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 Detail = tuple[tuple[str, str], ...]
 """What is told, as formulas about one entry, and what each is: a measure, a person, a mark or a name."""

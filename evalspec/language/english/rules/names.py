@@ -14,7 +14,7 @@ from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.names import WEEKDAYS
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 @rule("Noun -> SOMETHING Words", example="something warm")

@@ -22,7 +22,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import over_of, shared, so_many
 from evalspec.language.english.state.times import time_formulas
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 # -- each of them ---------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from evalspec.language.english.rules.days import most
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import block_text
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 # -- neighbours ------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ from evalspec.language.english.state.overs import (
 from evalspec.language.english.state.shares import share_clause
 from evalspec.language.english.state.times import time_formulas
 from evalspec.language.names import PARTS
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:

@@ -21,7 +21,7 @@ from evalspec.language.english.meanings import (
     negative,
 )
 from evalspec.language.english.state.overs import WORDING, all_of, block_text, overs_of
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:

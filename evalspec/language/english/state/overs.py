@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     clause_of,
     joined,
 )
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 def first_reading(made: Any) -> Clause | None:

@@ -22,7 +22,7 @@ from evalspec.language.english.rules import bounds
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import folded
-from evalspec.vocabulary.fold import singular
+from evalspec.vocabulary.nouns import singular
 
 
 @rule("Ask -> Bound Noun", example="at least 3 meals")
