@@ -7,10 +7,11 @@ import pytest
 from evalspec.vocabulary.nouns import plural, singular
 
 PAIRS = (
-    "axe axes,bus buses,bonus bonuses,house houses,quiz quizzes,box boxes,menu menus,taxi taxis,gateau gateaus,"
-    "shelf shelves,bookshelf bookshelves,knife knives,olive olives,fireman firemen,woman women,headache headaches,"
-    "beach beaches,potato potatoes,toe toes,horseshoe horseshoes,calorie calories,party parties,crisis crises,"
-    "phase phases,canvas canvases,valve valves,excuse excuses,lens lenses,person people"
+    "axe axes,bus buses,bonus bonuses,house houses,quiz quizzes,box boxes,menu menus,taxi taxis,"
+    "shelf shelves,bookshelf bookshelves,knife knives,olive olives,fireman firemen,headache headaches,"
+    "beach beaches,potato potatoes,toe toes,horseshoe horseshoes,calorie calories,party parties,"
+    "woman women,gateau gateaus,crisis crises,phase phases,canvas canvases,"
+    "valve valves,excuse excuses,lens lenses,person people"
 )
 SINGULAR = "analysis bus campus tennis iris ramen specimen abdomen boss gas this is canvas".split()
 
