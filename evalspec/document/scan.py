@@ -30,6 +30,8 @@ _TASK = regex(r"\[[^\S\n]*[xX]?[^\S\n]*\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _LABELLED = regex(r"[^\W\d_]:[ \xa0]")
 """A line of several labels is no row, whatever stands between them."""
+_TOLD = regex(r"[^|│┃｜]*[^\W\d_]\)?(?::|[ \xa0][-–—])[ \xa0]+[~≈$€£]?\d")
+"""A line that tells an amount behind a name before it has come to a pipe: `Rowing – 5 min | 50 kcal`."""
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _WRAPPED = regex(
     r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|(?P<bracket>\[))[ ]*"
@@ -481,6 +483,8 @@ class _Scanner:
             return True
         return (
             self.text[start] not in _BULLETS
+            and number_at(self.text, start, end) is None
+            and _TOLD.match(self.text, start, end) is None
             and " | " in self.text[start:end]
             and not self.paragraph
             and "(" not in self.text[start:end]
