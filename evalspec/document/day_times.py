@@ -135,6 +135,7 @@ def _name(reading: Reading, draft: Draft) -> None:
             draft.parts = [p for p in draft.parts if p not in inner]
         elif draft.parent is not None and draft.parent.kind is not EntryKind.PLAN:
             draft.label, draft.span = draft.parent.label, draft.parent.span
+            draft.spans.append(draft.parent.span)
     label = fold(draft.label)
     parts = wording.parts(draft.label)
     draft.name(label, fold(draft.label.split("(")[0]), *wording.asides(draft.label))

@@ -23,7 +23,7 @@ from evalspec.vocabulary.fold import fold
 
 _SKIP = regex(r"[\s*_•:()\[\]–—-]*")
 _LEAD = regex(
-    r"^(?:[\s*_:;|,.)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
+    r"^(?:[\s*_:;|,.·)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
 _BESIDE = regex(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)
@@ -90,16 +90,25 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
             _leave_blocks(reading)
         else:
             reading.close_lists(depth)
-        if name is not None and _only_tells_length(reading, name):
-            name = None if _is_named_above(reading, reading.top, block) else name
+        if name is not None and _is_named_above(reading, reading.top, block):
+            name = None if only_details(reading, reading.top, name) else name
         _add_run(reading, block, depth, run, name, children)
         return True
     return _trailing(reading, block, depth, children)
 
 
-def _only_tells_length(reading: Reading, name: Span) -> bool:
-    """Tell whether behind a time stand amounts of time and no words: `18:35 – 18:50 · 15 min`."""
+def only_details(reading: Reading, holder: Draft, name: Span) -> bool:
+    """Tell whether what stands behind a time goes on about the name above: `9:00 · 15 min · led by Ann`.
+
+    So it does below a name with a number; else it tells a length alone, or begins small: `with Ann`.
+    """
     left = reading.string(name)
+    parts_of_day = reading.wording.lexicon.parts_of_day
+    timely = any(fold(word) in parts_of_day for word in holder.label.split())
+    if not timely and not reading.times(holder.span):
+        numbered = holder.ordinal or holder.kind is EntryKind.ITEM
+        if numbered or (holder.label[:1].isupper() and left[:1].islower()):
+            return True
     for found in reading.quantities(name):
         if found.unit is None or found.unit.dimension != "time":
             return False

@@ -66,7 +66,7 @@ _SAID_AGAIN = ("total", "stated", "period", "claim")
 def read_scheduled(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a line with a clock time as a block of a schedule."""
     children = nests_following(reading, block, following) or _details(reading, block, following)
-    item = _untimed_above(reading, block)
+    item = _untimed_above(reading, block, following)
     if item is not None:
         schedule.take_times(reading, item, block.text)
         item.amounts += amounts_in(reading, block.text)
@@ -75,21 +75,28 @@ def read_scheduled(reading: Reading, block: Block, following: Block | None) -> b
     return schedule.read_line(reading, block, depth_of(block), children)
 
 
-def _untimed_above(reading: Reading, block: Block) -> Draft | None:
-    """Return the thing right above a line that only tells when it is, and how long."""
+def _untimed_above(reading: Reading, block: Block, following: Block | None) -> Draft | None:
+    """Return the thing right above a line that only tells when it is, and how long, or goes on about it."""
     item, time = reading.last_item, schedule.starts_with_time(reading, block)
     if item is None or time is None or block.kind in LISTS or item.starts or item.parts:
         return None
     above = item.parent is not None and item.parent.kind is not EntryKind.BLOCK
     joined = reading.text.count("\n", item.spans[-1].end, block.span.start) < 2
     rest = Span(time.span.end, block.text.end)
-    told = above and joined and only_amounts(reading, rest, amounts_in(reading, rest))
-    return item if told else None
+    told = only_amounts(reading, rest, amounts_in(reading, rest))
+    if not told and block.level > 0 and item.depth == LIST_DEPTH + block.level - 1:
+        several = following is not None and following.kind not in LISTS and (
+            schedule.starts_with_time(reading, following) is not None
+        )  # fmt: skip
+        told = not several and schedule.only_details(reading, item, rest)
+    return item if above and joined and told else None
 
 
 def _details(reading: Reading, block: Block, following: Block | None) -> bool:
     """Tell whether a list without times stands right below a line outside lists."""
     if following is None or block.kind in LISTS or following.kind not in LISTS:
+        return False
+    if column_of(reading, following) < column_of(reading, block):
         return False
     between = reading.text[block.span.end : following.span.start]
     return between.count("\n") < 2 and not reading.times(following.text)
