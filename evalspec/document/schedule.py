@@ -217,12 +217,27 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     name = _trimmed(reading, Span(block.text.start, times[0].span.start))
     if name is None or len(reading.string(name).split()) > 8:
         return False
+    if block.label is None and _spans_all(reading, times):
+        reading.leave(block.span, "introduction")
+        return True
     if block.kind in (BlockKind.BULLET, BlockKind.NUMBERED):
         reading.close_lists(depth)
     else:
         _leave_blocks(reading)
     _add_run(reading, block, depth, run, name, children or block.kind not in _LINES)
     return True
+
+
+def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
+    """Tell whether a line above everything says when all of it is: `Hall 2, 9:00–12:00`, then `9:00 Tea`."""
+    time = times[0]
+    timed = next((b for b in reading.behind() if reading.times(b.text)), None)
+    first = starts_with_time(reading, timed) if timed is not None else None
+    if time.end is None or first is None or first.minutes != time.minutes or len(times) > 1:
+        return False
+    below = (t.minutes for t in reading.mentions.times if t.span.start >= first.span.start)
+    headed = reading.last_item is None and reading.ranked() is None
+    return headed and all(time.minutes <= minutes <= time.end for minutes in below)
 
 
 def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:
