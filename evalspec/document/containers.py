@@ -361,7 +361,8 @@ def _rests_below(reading: Reading, block: Block) -> bool:
 def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> None:
     """Take the clock times written at a label: `Breakfast (7:30 AM)`, `8:00 - Breakfast`."""
     first = reading.times(block.text)[:1]
-    near = first and first[0].span.start <= span.end + 4
+    between = reading.text[span.end : first[0].span.start] if first else ""
+    near = first and schedule.TO_TIME.fullmatch(between)
     for copy in copies:
         if near:
             schedule.set_times(copy, first[0])

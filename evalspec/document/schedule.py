@@ -26,7 +26,10 @@ _LEAD = regex(
     r"^(?:[\s*_:;|,.·)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
-_BESIDE = regex(r"[\s,*_()@:–—-]*(?:\b(?:at|from|on)\b)?[\s*_:]*", re.IGNORECASE)
+TO_TIME = regex(
+    r"[\s,*_()\[@~≈:|·–—-]*(?:\b(?:at|from|on|by|around|about)\b)?[\s*_:]*$", re.IGNORECASE
+)
+"""What may stand between a name, or a day, and its clock time."""
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
 _BEFORE_LENGTH = regex(r"[ \xa0*_~≈]*[–—|,·(\[-][ \xa0*_~≈]*")
 _BEHIND_LENGTH = regex(r"[*_]*(?:[)\]]|(?=[ \xa0]*[–—|,·:]|[ \xa0]-[ \xa0]))")
@@ -357,7 +360,7 @@ def _take_date(reading: Reading, draft: Draft, block: Block, time: TimeMention) 
         return
     for found in reading.dates(block.text):
         low, high = sorted((found.span, time.span), key=lambda span: span.start)
-        if _BESIDE.fullmatch(reading.text[low.end : high.start]):
+        if TO_TIME.fullmatch(reading.text[low.end : high.start]):
             draft.weekday = found.weekdays[0] if len(found.weekdays) == 1 else 0
             draft.date = found.date
 

@@ -42,6 +42,8 @@ _NO_PLACE = ("total", "claim", "note", "rest", "another", "optional", "stated")
 """Roles of words that make a label none of those beside it."""
 _NEAR = 8
 """Lines of a numbering in which the rank of one is looked for, before and behind it."""
+_LINK = 20
+"""Characters in which a clock time is linked to a name."""
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 
@@ -295,4 +297,16 @@ def _label_span(reading: Reading, block: Block) -> Span:
             text = text[: parted.start()]
     cut = re.search(r"(?<!\s)(?:\s*\(|\s+[~≈]\s?(?=\d))", text)
     end = cut.start() if cut is not None and cut.start() > 0 else len(text.rstrip(" :*_"))
+    end = _before_time(reading, span, end)
     return Span(span.start, span.start + end) if end else span
+
+
+def _before_time(reading: Reading, span: Span, end: int) -> int:
+    """Return where the name of a rank ends that a clock time stands behind: `Breakfast at 7:30`."""
+    last = next(iter(reading.times(Span(span.start, span.start + end))[-1:]), None)
+    if last is None or last.span.end != span.start + end:
+        return end
+    name = reading.text[span.start : last.span.start]
+    link = schedule.TO_TIME.search(name, max(0, len(name) - _LINK))
+    named = reading.wording.named(name[: link.start()]) if link is not None else None
+    return link.start() if link is not None and named is not None and named.rank else end

@@ -10,7 +10,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import optional, references, schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.containers import entitle
+from evalspec.document.containers import calendar, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
     HEADS,
@@ -193,7 +193,7 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
     for section in ("note", "definition", "breakdown"):
         if wording.begins_with_role(head, section):
             return section
-    if wording.ends_with_role(label, "condition"):
+    if wording.ends_with_role(label, "condition") and not _heads_ranked(reading):
         return "note"
     told = any(wording.role(label, r) or wording.ends_with_role(label, r) for r in _TELLING)
     return "claim" if told else ""
@@ -207,13 +207,16 @@ def _introduced(reading: Reading, label: str) -> bool:
 
 def _introduces_parts(reading: Reading, label: str) -> bool:
     """Tell whether a line only leads to the parts of the plan: `Here is your progression`."""
-    wording = reading.wording
-    if not _introduced(reading, label):
+    return _introduced(reading, label) and _heads_ranked(reading)
+
+
+def _heads_ranked(reading: Reading) -> bool:
+    """Tell whether the line below is the heading of a rank: `Monday`, `Day 1`."""
+    following = next(iter(reading.blocks[reading.at + 1 : reading.at + 2]), None)
+    if following is None:
         return False
-    following = reading.blocks[reading.at + 1 : reading.at + 2]
-    if not following:
-        return False
-    named = wording.named(reading.string(following[0].label or following[0].text))
+    span = following.label or following.text
+    named = reading.wording.named(reading.string(span)) or calendar(reading, span)
     return named is not None and bool(named.rank)
 
 
