@@ -36,7 +36,7 @@ from evalspec.document.table import (
 )
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, plain_words
 
 _NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 _AND = regex(r"\s*(?:[,;/&+]|\band\b)\s*")
@@ -273,7 +273,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
         _row_of_totals(grid, row)
         return
     holder = _held(grid, row, holders)
-    inners: dict[str, Draft] = {}
+    inners: list[Draft] = []
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
         if content is not None and not rank and is_rest(reading, fold(reading.string(content))):
@@ -285,22 +285,29 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
             inner.spans = [table.header[number], content]
             _fill(grid, inner, content)
             _told_above(grid, inner, table.header[number])
-            inners[fold(reading.string(table.header[number]))] = inner
+            inners.append(inner)
     for number in grid.beside:
         content = table.cell(row, number)
         if content is not None:
-            name = table.columns[number].name
-            meant = [top for top in inners if f" {top} " in f" {name} "]
-            told = (
-                column(f" {name} ".replace(f" {meant[0]} ", " "), reading.wording)
-                if meant
-                else None
-            )
-            if told is not None and len(meant) == 1 and told.measure:
-                found = reading.measured(content, told, Origin.STATED)
-                inners[meant[0]].amounts += found  # `Dinner cooking time`
-            else:
+            if not _tells_of(grid, table.header[number], inners, content):
                 _beside(grid, holder, number, content)
+
+
+def _tells_of(grid: Grid, head: Span, held: Iterable[Draft], content: Span) -> bool:
+    """Take what is measured of one container under its name: `Dinner cooking time`, `Cost (lunch)`."""
+    reading = grid.table.reading
+    said = f" {plain_words(reading.string(head))} "
+    meant = [
+        draft
+        for draft in held
+        if draft.kind is EntryKind.CONTAINER and f" {plain_words(draft.label)} " in said
+    ]
+    if len(meant) != 1:
+        return False
+    told = column(said.replace(f" {plain_words(meant[0].label)} ", " "), reading.wording)
+    found = reading.measured(content, told, Origin.STATED) if told.measure else []
+    meant[0].amounts += found
+    return bool(found)
 
 
 def _headed_at(reading: Reading, cell: Span, rank: str) -> Draft:
@@ -506,6 +513,8 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
         inner = top.add(container(reading, head, rank))
         inner.spans = [head, content]
         _fill(grid, inner, content)
+        return
+    if not times and _tells_of(grid, head, top.parts, content):
         return
     for block in schedule.pieces(reading, content, top.depth + 1) if not times else ():
         block.label, block.span = reading.string(head), head
