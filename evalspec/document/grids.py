@@ -288,9 +288,8 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
             inners.append(inner)
     for number in grid.beside:
         content = table.cell(row, number)
-        if content is not None:
-            if not _tells_of(grid, table.header[number], inners, content):
-                _beside(grid, holder, number, content)
+        if content is not None and not _tells_of(grid, table.header[number], inners, content):
+            _beside(grid, holder, number, content)
 
 
 def _tells_of(grid: Grid, head: Span, held: Iterable[Draft], content: Span) -> bool:

@@ -606,11 +606,18 @@ class Wording:
         return (found,) if found is not None else ()
 
     def _prefix(self, words: list[str]) -> tuple[str, ...]:
-        for size in range(len(words) - 1, 0, -1):
-            if words[size] in _PREPOSITIONS or words[size].isdigit():
-                found = self.categories.get(fold(" ".join(words[:size])))
-                if found:
-                    return found
+        """Match what stands before the words that say where or with whom: `short walk by the lake`."""
+        sizes = [n for n in range(1, len(words)) if words[n] in _PREPOSITIONS or words[n].isdigit()]
+        for size in reversed(sizes):
+            found = self.categories.get(fold(" ".join(words[:size])))
+            if found:
+                return found
+        for start in range(1, sizes[0] if sizes else 0):
+            if words[start - 1] in OBJECTS:
+                break
+            found = self.categories.get(fold(" ".join(words[start : sizes[0]])))
+            if found:
+                return found
         return ()
 
 

@@ -75,10 +75,13 @@ def says(text: str, name: str) -> bool:
     """Tell whether a name stands in a text as whole words, each in the singular or the plural.
 
     Compounds may be written in one word or in several (`breadcrumbs`, `bread crumbs`), and `of` may be
-    left out (`2 cloves garlic`).
+    left out (`2 cloves garlic`). Before a name something may be joined (`black-bean tacos`), but no
+    prefix (`non-dairy`, `after-dinner walk`).
     """
     wanted, given = singulars(name), singulars(text)
     if f" {wanted} " in f" {given} ":
+        return True
+    if "-" in given and f" {wanted} " in f" {singulars(_JOINED.sub(' ', given))} ":
         return True
     plain = wanted.replace(" of ", " ")
     if plain != wanted and f" {plain} " in f" {given.replace(' of ', ' ')} ":
@@ -93,6 +96,10 @@ def says(text: str, name: str) -> bool:
     )
 
 
+_JOINED = regex(
+    r"\b(?!(?:non|pre|post|mid|after|before|anti|semi|half)-)(?:[^\W\d_]{3,}-)+(?=[^\W\d_]{3})"
+)
+"""What a hyphen joins before a word that says what it is."""
 _COMPOUND = 8
 """Letters of the shortest word that may be written as two."""
 _MOST_PARTS = 3
