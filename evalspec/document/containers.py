@@ -55,6 +55,7 @@ _COMES_TO = regex(r"[^\S\n](?:=>?|→|⇒|->)[^\S\n]*(?=[~≈\d][^\n→=]{0,24}$
 _EDGES = " \t\u00a0:|,.-–—*_"
 _TITLE = regex(r"(?:\s+[-–—|·]|[:,])\s+")
 """What parts the name of a container from what its heading says of it: `Monday – about 6 h`."""
+_TITLE_END = regex(r"\s*\(|\s[-–—|·]\s|:")
 _ASIDE = regex(r"\s*\([^()]*\)")
 
 
@@ -168,10 +169,9 @@ def _alone_dated(reading: Reading) -> bool:
 
 def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> None:
     """Open a container, or several that share their parts."""
-    inner = _inner(reading, named)
-    if inner is not None:
-        _reopen(reading, block, span, named)
-        named = inner
+    span, outer, named = _both(reading, block, span, named)
+    if outer is not None:
+        _reopen(reading, block, span, outer)
     copies = [_draft(reading, block, span, named, n) for n in range(len(named.ordinals))]
     member = reading.is_json and reading.text[block.span.start] != "{"
     if member and block.rest is not None and reading.string(block.rest).isdigit():
@@ -261,20 +261,49 @@ def _opens(reading: Reading, block: Block) -> bool:
     return named is not None and bool(named.rank)
 
 
-def _inner(reading: Reading, named: Named) -> Named | None:
-    """Return the deeper container that a title names: `Day 2` of `Week 1, Day 2`."""
-    if len(named.ordinals) > 1 or not named.title:
-        return None
-    inner = reading.wording.named(named.title)
-    level = reading.wording.level
-    deeper = inner is not None and inner.rank and level[inner.rank] > level[named.rank]
-    return inner if deeper and named.ordinals != (0,) else None
+def _both(
+    reading: Reading, block: Block, span: Span, named: Named
+) -> tuple[Span, Named | None, Named]:
+    """Return a label, the larger container that it names, and what it names in that, in either order.
+
+    `Week 1, Day 2`; as a heading also `**Day 1: Breakfast**`, `Breakfast – Day 1`, `Monday Breakfast`.
+    """
+    level, heads = reading.wording.level, block.kind in HEADS
+    title, end = named.title, span.end
+    counted = named.ordinals != (0,) or (heads and named.rank == reading.wording.day)
+    behind = heads and not title and block.rest is not None and span.end <= block.rest.start
+    if behind and block.rest is not None:
+        title, counted = _TITLE_END.split(reading.string(block.rest), maxsplit=1)[0], True
+        end = block.rest.start + len(title)
+    dated = calendar(reading, span) if heads and level[named.rank] else None
+    if dated is not None and level[dated.rank] < level[named.rank] and len(dated.ordinals) == 1:
+        return span, dated, named
+    other = reading.wording.named(title) if title and len(named.ordinals) == 1 else None
+    if other is None or not other.rank or level[other.rank] == level[named.rank]:
+        return span, None, named
+    known = reading.wording.lexicon.ranks[other.rank]
+    if behind and named.rank in known.stands_for and not _comes_again(reading, block):
+        return span, None, named  # `**Monday: Session B**` is a day that is a session
+    span = Span(span.start, end)
+    if level[other.rank] > level[named.rank]:
+        return (span, named, other) if counted else (span, None, named)
+    outer = heads and other.ordinals != (0,) and not other.title
+    return span, other if outer else None, named
+
+
+def _comes_again(reading: Reading, block: Block) -> bool:
+    """Tell whether another heading has the label of one: `Day 1: Session 1`, `Day 1: Session 2`."""
+    heads = (other.label for other in reading.blocks if other.kind is block.kind and other.label)
+    own = block.label or block.text
+    return [fold(reading.string(label)) for label in heads].count(fold(reading.string(own))) > 1
 
 
 def _reopen(reading: Reading, block: Block, span: Span, named: Named) -> None:
-    """Go back into the container with this number, or open it."""
+    """Go back into the container with this number, or day, or open it."""
+    number = named.ordinals[0]
     for draft in reversed(reading.stack):
-        if draft.rank == named.rank and draft.ordinal == named.ordinals[0]:
+        same = draft.ordinal == number if number else named.stem in draft.names
+        if draft.rank == named.rank and same:
             while reading.top is not draft:
                 reading.stack.pop()
             return
