@@ -75,7 +75,9 @@ def _parts(row: Row, chart: Chart) -> Iterator[Part]:
                     form = listed(row.known, entry.value) if kind == "Listed" else entry.value
                     yield Part("form", start, end, form, 0.4 + cost, entry)
                     continue
-                yield Part(roles[kind], start, end, entry.value, cost, entry)
+                denied = roles[kind] == "modal" and entry.value == "must not"  # `I don't want`
+                role = "deny" if denied else roles[kind]
+                yield Part(role, start, end, entry.value, cost, entry)
     for said in phrases:
         name, _, form = said.role.partition(": ")
         yield _part(row, name, said.start, said.end, 0.5 if form else 0.15, form or None)

@@ -206,6 +206,8 @@ def understood(
     """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
     if chart.full:
         return [], TOO_MUCH
+    if any(word.type == "LIFTED" for word in chart.words):
+        return [], ""  # `need not`: nothing is asked for
     made, problem = compiled(chart, lexicon)
     if made or problem:
         return [Understood(one, (entry,)) for entry, one in made], problem

@@ -135,6 +135,7 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
     for start in range(1, len(row.words)):
         low = row.words[start].low
         done = low.endswith("ed") or tenses(low) & {"past", "participle"}
+        done = done and "FORBIDDEN" not in row._types(start)
         if done and (start in ends or row.words[start - 1].low in _PASSIVE):
             end = start + 1 + _is_particle(row, start + 1)
             yield Part("verb", start, end, "be", 0.4, Entry("DONE", start, end, low, 0.4))
