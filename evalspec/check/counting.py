@@ -171,12 +171,26 @@ def _is_left_of_another(name: str, known: list[set[str]], left: frozenset[str]) 
 
 def _identity(run: Run, piece: Piece) -> tuple[str, ...]:
     """Return what makes a thing the same as another: its name, or what stands under `Dinner`."""
-    name = fold(piece.label)
+    name = fold(_without_amounts(run, piece))
     rank = run.words.lexicon.ranks.get(piece.entry.rank) if piece.entry is not None else None
     if piece.entry is None or rank is None or name not in map(fold, rank.members):
         return (name,)
     below = (run.index.entries[n] for n in run.index.walk(piece.entry.id))
     return (name, *(fold(e.label) for e in below if e.kind == EntryKind.ITEM))
+
+
+def _without_amounts(run: Run, piece: Piece) -> str:
+    """Return what a thing is called, but for how much of it there is: `10 min rowing`."""
+    if piece.entry is None:
+        return piece.label
+    at, end = piece.entry.span.start, piece.entry.span.end
+    kept = []
+    for amount in sorted(piece.entry.amounts, key=lambda a: a.span.start):
+        if at <= amount.span.start and amount.span.end < end:
+            kept.append(run.text.seen[at : amount.span.start])
+            at = amount.span.end
+    left = "".join((*kept, run.text.seen[at:end])).strip() if kept else ""
+    return left.removeprefix("of ") or piece.label
 
 
 def _holder_away(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:

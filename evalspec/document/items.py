@@ -88,6 +88,8 @@ def settle(reading: Reading) -> None:
             _settle_list_item(reading, draft, lists)
         if draft.kind is EntryKind.ITEM and draft.parts:
             _settle_rest(reading, draft)
+        if draft.kind is EntryKind.ITEM and not draft.parts and is_rest(reading, fold(draft.label)):
+            take_rest(reading, draft)  # its length stands on lines below it
         if draft.kind in (EntryKind.ITEM, EntryKind.REST) and draft.parent is not None:
             draft.optional = draft.optional or draft.parent.optional
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
