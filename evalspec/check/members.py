@@ -144,7 +144,7 @@ def _doubted(run: Run, key: Key, value: Value, piece: Piece) -> Value:
         for holder in index.ancestors(piece.entry.id)
         for code in ("repeated", "per-head")
         for doubt in index.doubts_about(holder, code)
-        if doubt.measure in key.all_names and not amounts.taken_by_head(run, doubt)
+        if doubt.measure in key.all_names and not (code == "per-head" and run.persons is not None)
     ]
     if not found:
         return value

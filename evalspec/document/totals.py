@@ -243,6 +243,7 @@ def _heading_of_totals(reading: Reading, block: Block) -> str:
     wording = reading.wording
     known = (wording.measures, wording.ranks, *(wording.roles.get(name, ()) for name in _TELLING))
     plain = all(word.isdigit() or any(word in names for names in known) for word in label.split())
+    plain = plain or wording.role(label, "total")
     return label if plain and wording.begins_with_role(label, "total") else ""
 
 

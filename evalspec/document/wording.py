@@ -296,8 +296,9 @@ class Wording:
         return self.ranks.get(words[1], "")
 
     def without_estimate(self, label: str) -> str:
-        """Return a label without the words before it that change nothing: `estimated total`."""
-        words = label.split()
+        """Return a label without the words that change nothing: `estimated total`, `total, roughly`."""
+        plain, comma, behind = label.rpartition(", ")
+        words = (plain if comma and self.role(behind, "estimated") else label).split()
         while len(words) > 1 and self.role(words[0], "estimated"):
             words = words[1:]
         return " ".join(words)

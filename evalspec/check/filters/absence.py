@@ -78,6 +78,11 @@ def _is_borne(run: Run, name: str) -> bool:
     return known
 
 
+def is_another(run: Run, name: str) -> bool:
+    """Tell whether something else goes by a name, and none of a kind: `Ice rink` is no `Tennis club`."""
+    return singular(fold(name).rpartition(" ")[2]) not in run.words.kinds and _is_borne(run, name)
+
+
 def is_unsaid(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     """Tell whether, by policy, nothing goes by the names of a scope, in the response or in a part of it."""
     names = names_of(scope)

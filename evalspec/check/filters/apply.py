@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from evalspec.check.evaluation import Run
-from evalspec.check.filters.absence import is_nowhere, without_spans
+from evalspec.check.filters.absence import is_another, is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
 from evalspec.check.filters.names import known_name, named, under, without
 from evalspec.check.filters.order import beside
@@ -239,7 +239,7 @@ def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
 
 def _has_none(run: Run, given: ir.Named, pieces: tuple[Piece, ...]) -> bool:
     """Tell whether none of some pieces is what a name means, which no label of theirs holds."""
-    if all(known_name(run, name) for name in given.names):
+    if all(known_name(run, name) or is_another(run, name) for name in given.names):
         return True
     return is_nowhere(run, given.names, tuple(span for piece in pieces for span in piece.spans))
 

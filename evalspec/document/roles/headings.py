@@ -72,8 +72,7 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _beside_named(reading, block, label)
     if named is None and not (timed or children):
         named = _numbered_among(reading, block)
-    listed = block.kind in HEADS and following is not None and following.kind in LISTS
-    if named is None and listed and _heads_totals(reading, label):
+    if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
         named = _TOTALS
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
@@ -100,6 +99,16 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
 _TOTALS = Named("", (0,), "", "total")
 """A heading over a list of nothing but totals of the plan: `**Totals (without the rug)**`."""
 _BRACKETS = regex(r"\([^()]*\)")
+
+
+def _heads_list(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a heading stands above a list, or a plain line right above labels: `Total`, `Fat: 9 g`."""
+    if following is None or block.kind in LISTS or following.kind in LISTS:
+        return following is not None and block.kind in HEADS
+    if block.kind is not BlockKind.PARAGRAPH or block.label is not None or following.label is None:
+        return False
+    measured = reading.wording.is_measure(fold(reading.string(following.label)))
+    return measured and is_below(reading, block.span, following)
 
 
 def _heads_totals(reading: Reading, label: str) -> bool:
