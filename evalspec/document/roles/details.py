@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
@@ -32,10 +33,12 @@ from evalspec.document.lines import (
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
 from evalspec.document.reading import ALSO_ITEM, Reading
-from evalspec.document.roles.nesting import is_below
+from evalspec.document.roles.nesting import TABLES, is_below
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_DETAILS = 12
+"""Most lines of a list that says of all what follows when and where it is."""
 _WORDS = regex(r"[^\W\d_]+")
 _REMARK = regex(r"\([^()]*\)")
 _LABELS = regex(r"[|·•;]\s*[*_]*([A-Za-z][A-Za-z ]{1,30})[*_]*:")
@@ -58,6 +61,10 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     labels = [label, *(fold(said[1]) for said in _LABELS.finditer(reading.string(block.rest)))]
     named = any(wording.role(told, "time property", "closing") for told in labels)
     clocked = named and reading.times(block.rest)
+    if not clocked and not (measured or claims) and _describes_all(reading, block):
+        reading.claim(reading.plan, claimed(amounts_in(reading, block.rest)), block.span)
+        reading.leave(block.span, "property")
+        return True
     if clocked and "block" in wording.item_ranks:
         if not _heads_all(reading, block):
             return False
@@ -149,7 +156,40 @@ def _heads_all(reading: Reading, block: Block) -> bool:
     below = {t.minutes for t in reading.mentions.times if t.span.start >= block.span.end}
     lasting = any(t.end is not None or t.minutes in below for t in times)
     lasting = lasting or reading.wording.role(label, "closing")
-    return lasting and alone and again == 1 and not reading.plan.parts and block.kind not in LISTS
+    first = not reading.plan.parts and block.kind not in LISTS
+    return lasting and alone and again == 1 and (first or _describes_all(reading, block))
+
+
+def _describes_all(reading: Reading, block: Block) -> bool:
+    """Tell whether a list above all parts says of them when, where, by whom and what for they are.
+
+    `- When: Friday, 14:00–15:30`, `- Where: Room 3`, `- Host: Ada`, then a numbering of what is done.
+    """
+    blocks, first = reading.blocks, reading.at
+    while first > 0 and blocks[first - 1].kind is block.kind and reading.at - first < _DETAILS:
+        first -= 1
+    run = [*takewhile(lambda b: b.kind is block.kind, blocks[first : first + _DETAILS + 1])]
+    rest = blocks[first + len(run) :]
+    if block.kind not in LISTS or not 1 < len(run) <= _DETAILS or first > _DETAILS:
+        return False
+    if any(b.kind in (*LISTS, *TABLES) for b in blocks[:first]):
+        return False
+    if not any(b.kind in (*LISTS, *TABLES) for b in rest[:_DETAILS]):
+        return False
+    wording, labels = reading.wording, [fold(reading.string(b.label)) for b in run if b.label]
+    known = [
+        label
+        for label in labels
+        if wording.is_measure(label)
+        or wording.role(label, "time property", "date property", "person")
+        or any(wording.begins_with_role(label, role) for role in ("claim", "note"))
+    ]
+    others = [label for label in labels if label not in known]
+    things = any(wording.named(o) or wording.categories_of(o) for o in others)
+    own = block.label is None or fold(reading.string(block.label)) in known
+    bare = own or not amounts_in(reading, block.rest or block.text)
+    alike = len(labels) == len(run) and len({b.level for b in run}) == 1
+    return alike and bare and not things and len(known) > 1 and len(known) >= len(others)
 
 
 def read_timed(reading: Reading, block: Block, following: Block | None) -> bool:
