@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from evalspec.core.regex import regex
+from evalspec.core.span import Span
 from evalspec.document.facts import EntryKind
+from evalspec.document.lines import item_of
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _BRACKETED = regex(r"(.*?)\s*\(([^()]{1,20})\)\s*")
+_PIECE = regex(r"(?:[,;|/+&]|\band\b)\s*")
+_TRAILING = " \t\xa0,;|/+&"
+_WORDS, _LONGEST = 3, 200
+"""Words of a name in a legend, and letters of a line that lists several."""
 _FEWEST = 2
 """Days or rows that must name what has a time elsewhere: once may be another event of that name."""
 
@@ -23,10 +30,10 @@ def legend_of(reading: Reading) -> dict[str, Draft]:
     """
     found: dict[str, Draft] = {}
     twice: set[str] = set()
-    for draft in _outside(reading.plan):
-        if not (draft.starts and draft.ends) or draft.parts:
-            continue
-        for name in _names(draft):
+    told = [d for d in _outside(reading.plan) if d.starts and d.ends and not d.parts]
+    shared = Counter(word for d in told for word in _ends(fold(d.label)))
+    for draft in told:
+        for name in _names(draft, shared):
             twice |= {name} & found.keys()
             found[name] = draft
     return {name: draft for name, draft in found.items() if name not in twice}
@@ -37,22 +44,65 @@ def settle(reading: Reading) -> None:
     legend = legend_of(reading)
     if not legend:
         return
-    named: dict[int, list[Draft]] = {}
+    said: list[tuple[Draft, list[tuple[Span, Draft]]]] = []
+    days: dict[int, set[int]] = {}
     for day in walk(reading.plan):
         if day.kind is not EntryKind.CONTAINER or not day.rank:
             continue
         for part in day.parts:
-            told = legend.get(part.names[0]) if part.names and not part.starts else None
-            if told is not None and part.kind in (EntryKind.ITEM, EntryKind.CONTAINER):
-                named.setdefault(id(told), []).append(part)
-    for told in {id(draft): draft for draft in legend.values()}.values():
-        parts = named.get(id(told), [])
-        if len({id(part.parent) for part in parts}) < _FEWEST:
-            continue
+            bare = part.kind in (EntryKind.ITEM, EntryKind.CONTAINER) and not part.starts
+            if bare and (pieces := _pieces(reading, part, legend)):
+                said.append((part, pieces))
+                for _, told in pieces:
+                    days.setdefault(id(told), set()).add(id(day))
+    said = [s for s in said if all(len(days[id(told)]) >= _FEWEST for _, told in s[1])]
+    for part, pieces in said:
+        _take(reading, part, pieces)
+    first = min((told.span.start for _, pieces in said for _, told in pieces), default=0)
+    last = min((part.span.start for part, _ in said), default=0)
+    for draft in [d for d in _outside(reading.plan) if first < d.span.start < last and d.starts]:
+        draft.kind = EntryKind.DEFINITION  # `From 12:30 to 13:00 both shifts are there`
+
+
+def _pieces(reading: Reading, part: Draft, legend: dict[str, Draft]) -> list[tuple[Span, Draft]]:
+    """Return the pieces of a line that begin with names of a legend: `early Ada + Bo, late Cy`."""
+    if (called := next((legend[name] for name in part.names if name in legend), None)) is not None:
+        return [(part.span, called)]
+    if part.parts or part.amounts or part.spans[0].end - part.span.start > _LONGEST:
+        return []
+    starts: list[tuple[int, Draft]] = []
+    line = Span(part.span.start, max(part.span.end, part.spans[0].end))
+    joints = _PIECE.finditer(reading.text, line.start, line.end)
+    for start in (line.start, *(joint.end() for joint in joints)):
+        words = fold(reading.text[start : line.end].partition(":")[0]).split()[:_WORDS]
+        heads = (" ".join(words[:size]) for size in range(len(words), 0, -1))
+        told = next((legend[head] for head in heads if head in legend), None)
+        if told is not None:
+            starts.append((start, told))
+    if not starts or starts[0][0] != line.start:
+        return []
+    ends = [*(start for start, _ in starts[1:]), line.end]
+    pieces = [(Span(s, e), told) for (s, told), e in zip(starts, ends, strict=True)]
+    return [(_trimmed(reading, piece), told) for piece, told in pieces]
+
+
+def _trimmed(reading: Reading, span: Span) -> Span:
+    text = reading.string(span).rstrip(_TRAILING).removesuffix(" and")
+    return Span(span.start, span.start + len(text))
+
+
+def _take(reading: Reading, part: Draft, pieces: list[tuple[Span, Draft]]) -> None:
+    """Make blocks of what a line names, each with the times of its legend."""
+    drafts = [part]
+    if len(pieces) > 1 and part.parent is not None:
+        drafts = [item_of(reading, span, part.depth) for span, _ in pieces]
+        at = part.parent.parts.index(part)
+        part.parent.parts[at : at + 1] = drafts
+        part.parent.whole = False
+    for draft, (_, told) in zip(drafts, pieces, strict=True):
         told.kind = EntryKind.DEFINITION
-        for part in parts:
-            part.kind, part.starts, part.ends = EntryKind.BLOCK, [*told.starts], [*told.ends]
-            part.rank = part.rank or told.rank
+        draft.kind, draft.starts, draft.ends = EntryKind.BLOCK, [*told.starts], [*told.ends]
+        draft.rank, draft.parent = part.rank or told.rank, part.parent
 
 
 def _outside(draft: Draft) -> Iterator[Draft]:
@@ -62,9 +112,19 @@ def _outside(draft: Draft) -> Iterator[Draft]:
             yield from _outside(part)
 
 
-def _names(draft: Draft) -> Iterator[str]:
-    """Yield what a legend may be called by: `Early (E)` is `Early` and `E`."""
-    yield fold(draft.label)
+def _names(draft: Draft, shared: Counter[str]) -> Iterator[str]:
+    """Yield what a legend may be called by: `Early shift (E)`, beside `Late shift`, is `Early` and `E`."""
+    labels = [draft.label]
     if found := _BRACKETED.fullmatch(draft.label):
-        yield fold(found[1])
-        yield fold(found[2])
+        labels += [found[1], found[2]]
+    for label in map(fold, labels):
+        yield label
+        for word in _ends(label):
+            if shared[word] > 1:
+                yield label.removeprefix(f"{word} ").removesuffix(f" {word}")
+
+
+def _ends(label: str) -> set[str]:
+    """Return the first and the last of several words."""
+    words = label.split()
+    return {words[0], words[-1]} if len(words) > 1 else set()
