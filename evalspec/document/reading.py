@@ -31,6 +31,7 @@ _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 _HOURS_OF_DAY = 24
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AROUND = " *_(:–—-"
+_MARKS = regex(r"[*_]{1,3}(?=\S)")
 ALSO_ITEM = "also an item"
 """What a measure and a thing that is nothing else are both called: sugar."""
 _BOLD = 7
@@ -141,6 +142,11 @@ class Reading:
         self.settled: set[int] = set()
         """Ids of containers that hold what they refer to."""
         self.last_item: Draft | None = None
+
+    def emphasis(self, at: int) -> str:
+        """Return the marks of emphasis that the line of a place begins with."""
+        marks = _MARKS.match(self.text, self.text.rfind("\n", 0, at) + 1)
+        return marks[0] if marks else ""
 
     def quantities(self, span: Span) -> list[QuantityMention]:
         """Return the quantities inside a span."""

@@ -22,8 +22,11 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _SKIP = regex(r"[\s*_•:()\[\]–—-]*")
+_LEADS = ("at", "by", "around", "about", "starting at")
+_MARKED = regex(r"[*_]*\s*[:,|·→–—-]")
+"""What stands behind a time that such a word leads to, in a line that is no sentence: `At 7:00 – Tea`."""
 _LEAD = regex(
-    r"^(?:[\s*_:;|,.·)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
+    r"^(?:[\s*_:;|,.·→⇒)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
 TO_TIME = regex(
@@ -40,9 +43,12 @@ _CUT = regex(
     r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|\.\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
+_LIST_DEPTH = 10
+"""Depth of the outermost list items."""
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
-_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
+_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+_LINES = (*_LISTS, BlockKind.PARAGRAPH)
 _AWAKE = regex(r"[A-Za-z]{2}")
 _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
@@ -66,7 +72,10 @@ def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
     if not times or (named and is_spoken(reading, times[0])):
         return None
     between = reading.text[block.text.start : times[0].span.start]
-    return times[0] if _SKIP.fullmatch(between) or between.lower().strip(" *_") == "from" else None
+    lead = between.lower().strip(" *_")
+    marked = block.kind in _LISTS or _MARKED.match(reading.text, times[0].span.end, block.text.end)
+    led = lead == "from" or (lead in _LEADS and marked)
+    return times[0] if led or _SKIP.fullmatch(between) else None
 
 
 def behind_time(reading: Reading, block: Block) -> Span | None:
@@ -89,8 +98,8 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if time is not None:
         run = _run(reading, block)
         name = _trimmed(reading, Span(_behind_length(reading, run[-1], block), block.text.end))
-        if block.kind not in (BlockKind.BULLET, BlockKind.NUMBERED):
-            _leave_blocks(reading)
+        if block.kind not in _LISTS:
+            _leave_blocks(reading, block)
         else:
             reading.close_lists(depth)
         if name is not None and _is_named_above(reading, reading.top, block):
@@ -223,10 +232,10 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if block.label is None and _spans_all(reading, times):
         reading.leave(block.span, "introduction")
         return True
-    if block.kind in (BlockKind.BULLET, BlockKind.NUMBERED):
+    if block.kind in _LISTS:
         reading.close_lists(depth)
     else:
-        _leave_blocks(reading)
+        _leave_blocks(reading, block)
     _add_run(reading, block, depth, run, name, children or block.kind not in _LINES)
     return True
 
@@ -249,11 +258,20 @@ def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:
     return between.count("(") > between.count(")")
 
 
-def _leave_blocks(reading: Reading) -> None:
-    """End the block before a line outside lists, and whatever the block held."""
+def _leave_blocks(reading: Reading, block: Block) -> None:
+    """End the block before a line outside lists, and whatever the block held.
+
+    A line that is emphasised as the heading of a list with times ends that as well:
+    `**Work**`, `- 9:00–12:00: Letters`, then `**Walk:** 12:00–13:00`.
+    """
     while len(reading.stack) > 1 and (
-        reading.top.depth >= 10 or reading.top.kind is EntryKind.BLOCK
+        reading.top.depth >= _LIST_DEPTH or reading.top.kind is EntryKind.BLOCK
     ):
+        reading.stack.pop()
+    listed = [part for part in reading.top.parts[-1:] if part.starts and part.depth >= _LIST_DEPTH]
+    headed = bool(listed) and len(reading.stack) > 1 and not reading.top.rank
+    mark = reading.emphasis(block.span.start) if headed else ""
+    if mark and mark == reading.emphasis(reading.top.spans[0].start):
         reading.stack.pop()
 
 

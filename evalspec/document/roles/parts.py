@@ -57,7 +57,6 @@ _EACH = 3
 """Words at the end of a label among which one says that each is meant: `before each training session`."""
 _NEAR = 3
 """Blocks before and behind among which lines are written alike."""
-_MARKS = regex(r"[*_]{1,3}(?=\S)")
 _NESTED = 3
 """Containers that are open in a headed list: the plan, what the heading stands in, the list."""
 _SAID_AGAIN = ("total", "stated", "period", "claim")
@@ -288,8 +287,8 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     if block.kind is not BlockKind.PARAGRAPH:
         return False
     listed = reading.at > 0 and reading.blocks[reading.at - 1].kind in LISTS
-    mark = _emphasis(reading, block.span.start)
-    if listed and mark and mark == _emphasis(reading, reading.top.spans[0].start):
+    mark = reading.emphasis(block.span.start)
+    if listed and mark and mark == reading.emphasis(reading.top.spans[0].start):
         return reading.string(block.span).rstrip().endswith(mark)
     if listed and column_of(reading, reading.blocks[reading.at - 1]) > column_of(reading, block):
         head = column_at(reading.text, reading.top.spans[0].start)
@@ -297,13 +296,6 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     outer = reading.stack[-2]
     first = outer.parts[0] if outer.parts else reading.top
     return listed and first is not reading.top and first.depth == depth_of(block)
-
-
-def _emphasis(reading: Reading, at: int) -> str:
-    """Return the marks of emphasis that the line of a place begins with."""
-    start = reading.text.rfind("\n", 0, at) + 1
-    marks = _MARKS.match(reading.text, start)
-    return marks[0] if marks else ""
 
 
 def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
