@@ -16,7 +16,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import as_origin, claimed, is_rest, take_rest
+from evalspec.document.lines import as_origin, claimed, item_of
 from evalspec.document.plain import ARROW, trim
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -51,7 +51,9 @@ def resolve(reading: Reading) -> None:
             _define(holder)
             continue
         listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.rank]
-        matched = [p for p in listed if _defines(reading, p, named.get(_key(p), []), full)]
+        told = reading.wording.ranks.get(fold(holder.label).partition(" ")[0], "")
+        again = told in reading.wording.item_ranks and all(_is_again(p, named) for p in listed)
+        matched = [p for p in listed if again or _defines(reading, p, named.get(_key(p), []), full)]
         if len(matched) * 2 < len(listed) or not matched:
             continue
         for part in listed:
@@ -66,32 +68,48 @@ def resolve(reading: Reading) -> None:
 
 
 def _part_lists(reading: Reading, outside: Sequence[Draft]) -> None:
-    """Make a thing of each name in a list of what is told elsewhere: `Session 1: Run, Row, Swim`."""
+    """Make a thing of each name in a list of what is told elsewhere: `Session 1: Run, Row, Swim`.
+
+    Between them only rests tell how long they are: `Run → rest 5 min → Row`.
+    """
     holders = (reading.plan, *outside)
     known = {_key(p) for h in holders for p in h.parts if p.kind is EntryKind.ITEM and p.amounts}
     ranked = [d for d in walk(reading.plan) if known and d.rank and d.kind is EntryKind.CONTAINER]
     for holder in {id(d): d for d in ranked}.values():
         for item in list(holder.parts):
-            listed = item.kind is EntryKind.ITEM and not (item.amounts or item.parts)
-            parts = list(each_named(reading, item)) if listed else []
-            if len(parts) > 1 and sum(_key(part) in known for part in parts) * 2 > len(parts):
+            if item.kind not in (EntryKind.ITEM, EntryKind.REST) or item.parts:
+                continue
+            parts = list(each_named(reading, item, _line_of(reading, item)))
+            things = [part for part in parts if part.kind is EntryKind.ITEM]
+            named = sum(_key(part) in known for part in things) * 2 > len(things)
+            if len(parts) > 1 and named and not any(part.amounts for part in things):
                 at = holder.parts.index(item)
                 holder.parts[at : at + 1] = parts
 
 
-def each_named(reading: Reading, item: Draft) -> Iterator[Draft]:
-    """Yield a thing for each name of a list."""
-    at, text = item.span.start, reading.string(item.span)
-    ends = [*_JOINT.finditer(text), None]
-    start = 0
-    for joint in ends:
+def _line_of(reading: Reading, item: Draft) -> Span:
+    """Return the line or cell of a thing, from its name on; its name alone where it tells no amount."""
+    if not item.amounts:
+        return item.span
+    line, end = item.spans[0], reading.text.find("|", item.span.end)
+    row = reading.text.startswith("|", line.start) and end >= 0
+    return Span(item.span.start, max(item.span.end, min(end, line.end) if row else line.end))
+
+
+def each_named(reading: Reading, item: Draft, line: Span) -> Iterator[Draft]:
+    """Yield a thing for each name of a list; what brackets hold is not parted."""
+    at, text = line.start, reading.string(line)
+    start = depth = seen = 0
+    for joint in (*_JOINT.finditer(text), None):
+        if joint is not None:
+            depth += text.count("(", seen, joint.end()) - text.count(")", seen, joint.end())
+            seen = joint.end()
+        if joint is not None and depth:
+            continue
         end = joint.start() if joint is not None else len(text)
         place = trim(reading.text, at + start, at + end)
-        part = Draft(EntryKind.ITEM, reading.string(place), place, depth=item.depth)
-        part.name(fold(part.label))
+        part = item_of(reading, place, item.depth)
         part.parent, part.optional = item.parent, item.optional
-        if is_rest(reading, fold(part.label)):
-            take_rest(reading, part)
         if part.names:
             yield part
         start = joint.end() if joint is not None else end
@@ -228,6 +246,15 @@ def _defines(reading: Reading, part: Draft, named: list[Draft], full: set[str]) 
     if _key(part) not in full and all(_own(reading, item.amounts) for item in named):
         full.add(_key(part))
     return _key(part) not in full
+
+
+def _is_again(part: Draft, named: Mapping[str, Sequence[Draft]]) -> bool:
+    """Tell whether things elsewhere say of themselves what a list tells of their name."""
+    told = [(a.measure, a.value, a.unit) for a in part.amounts]
+    beside = named.get(_key(part), ())
+    return bool(told and beside) and all(
+        [(a.measure, a.value, a.unit) for a in item.amounts] == told for item in beside
+    )
 
 
 def _sums_up(part: Draft, named: list[Draft], whole: bool) -> bool:

@@ -201,8 +201,8 @@ def _rank_of(table: Table, number: int) -> str:
 def _counts_rows(table: Table, number: int) -> bool:
     """Tell whether a column beside others only numbers the rows: the first lesson, the second."""
     cells = [table.reading.string(c) for row in table.rows if (c := table.cell(row, number))]
-    counted = [cell.rstrip(".") for cell in cells]
-    return number + 1 < len(table.header) and counted == [str(n + 1) for n in range(len(cells))]
+    counted = [table.reading.wording.place_of(cell) for cell in cells]
+    return number + 1 < len(table.header) and counted == [n + 1 for n in range(len(cells))]
 
 
 def _is_pair(table: Table) -> bool:

@@ -67,7 +67,9 @@ def _put_under_groups(reading: Reading, holder: Draft) -> None:
             day = days[one.weekday]
             if told is not None:
                 block = copy(told)
-                each = chain.from_iterable([*each_named(reading, p)] or [p] for p in day.parts)
+                each = chain.from_iterable(
+                    [*each_named(reading, p, p.span)] or [p] for p in day.parts
+                )
                 block.parent, block.parts = day, [*told.parts]
                 for part in each:
                     part.parent = block

@@ -32,6 +32,7 @@ _PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
+_PLACE_OF = regex(r"(\d{1,3})(?:st|nd|rd|th)?")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
 _BARE_AMOUNT = regex(
@@ -402,6 +403,15 @@ class Wording:
             return None
         number = int(found[1]) if found[1] else _ORDINAL_WORDS[found[2]]
         return Named(rank, (number,), rest, "")
+
+    def place_of(self, label: str) -> int:
+        """Return the number that a label is nothing but: `3.`, `3rd`, `Third`, `Exercise 3`; 0 for none."""
+        plain = fold(label).strip("#.:")
+        counted = self._numbered(plain)
+        if counted is not None and counted.rank in self.item_ranks and not counted.title:
+            return counted.ordinals[0]
+        found = _PLACE_OF.fullmatch(plain)
+        return int(found[1]) if found is not None else _ORDINAL_WORDS.get(plain, 0)
 
     def _member(self, plain: str) -> Named | None:
         head = fold(re.split(r"\s[-–—]\s|:|\|", plain, maxsplit=1)[0])

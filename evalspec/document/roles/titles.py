@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -184,7 +184,7 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
     wording = reading.wording
     if stands_among(reading, block):
         return ""
-    if _introduces_parts(reading, label):
+    if _introduces_parts(reading, label) or _lists_items(reading, label):
         return ""
     summed = bool(reading.plan.parts) and wording.total_measure(label) is not None
     if summed or wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
@@ -197,6 +197,19 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
         return "note"
     told = any(wording.role(label, r) or wording.ends_with_role(label, r) for r in _TELLING)
     return "claim" if told else ""
+
+
+def _lists_items(reading: Reading, label: str) -> bool:
+    """Tell whether a heading is of things and their amounts, which others may name: `Exercise overview`."""
+    first, _, others = label.partition(" ")
+    wording = reading.wording
+    if wording.ranks.get(first) not in wording.item_ranks or not wording.role(others, "listing"):
+        return False
+    below = list(takewhile(lambda b: b.kind not in HEADS, reading.behind()))
+    listed = [b for b in below if b.kind in BELOW]
+    outer = min(map(depth_of, listed), default=0)
+    things = [b for b in listed if depth_of(b) == outer and b.kind is not BlockKind.TABLE_HEADER]
+    return 1 < len(things) <= sum(bool(reading.quantities(b.text)) for b in listed)
 
 
 def _introduced(reading: Reading, label: str) -> bool:
