@@ -170,6 +170,15 @@ class Window(Record, frozen=True):
     high: Clock | None = None
 
 
+class Sorting(Record, frozen=True):
+    """In which order several stand: by a measure, how each relates to the one before it."""
+
+    measure: str
+    """`any` where only the direction is told."""
+    way: str
+    """`>=`, `<=`, or nothing where either will do."""
+
+
 COUNTED = 40
 """A plan holds no more things of one name: a greater number without a unit says how much."""
 

@@ -134,7 +134,7 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
     ends = {end for row_ in things.values() for end, _ in row_}
     for start in range(1, len(row.words)):
         low = row.words[start].low
-        done = low.endswith("ed") or tenses(low) & {"past", "participle"}
+        done = low.endswith("ed") or bool(tenses(low) & {"past", "participle"})
         done = done and "FORBIDDEN" not in row._types(start)
         if done and (start in ends or row.words[start - 1].low in _PASSIVE):
             end = start + 1 + _is_particle(row, start + 1)

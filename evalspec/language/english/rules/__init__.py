@@ -23,6 +23,7 @@ from evalspec.language.english.rules import (
     sentences,
     shares,
     sizes,
+    sorting,
     spans,
     subjects,
     texts,
@@ -34,6 +35,6 @@ from evalspec.language.english.rules import (
 
 __all__ = [
     "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "details", "extremes", "frames", "growth", "layout", "listed",
-    "names", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "spans", "subjects", "texts", "themes", "times", "verbs",
+    "names", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "sorting", "spans", "subjects", "texts", "themes", "times", "verbs",
     "wider",
 ]  # fmt: skip

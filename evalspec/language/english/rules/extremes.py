@@ -108,8 +108,14 @@ def is_most(
     return most(w, noun, extreme[0], theme, duty, among)
 
 
-@rule("Clause -> Noun Duty? COME|BE NTH*", example="the longest session must come last")
-def extreme_place(w: Words, noun: Noun, duty: str | None, number: int) -> Clause | None:
+@rule(
+    "Clause -> Noun Duty? COME|BE NTH*",
+    "Clause -> SET|HAVE|KEEP? Noun NTH*",
+    example="the longest session must come last",
+)
+def extreme_place(w: Words, noun: Noun, *rest: Any) -> Clause | None:
+    *said, number = rest
+    duty = said[0] if said else None
     rank = w.lexicon.ranks.get(noun.rank)
     kind, _, measure = noun.filters.removeprefix(" with ").partition(" ")
     if rank is None or kind not in ("max", "min") or ANY in measure or noun.plural:
