@@ -342,9 +342,11 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
 
 
 def is_rest(reading: Reading, label: str) -> bool:
-    """Tell whether a name means rest between items."""
+    """Tell whether a name means rest between items; dough that rests is a step as others are."""
     words = label.split()
     wording = reading.wording
+    if any(wording.role(word, "done") for word in words):
+        return False
     name, _, aside = label.partition(" (")  # `Monday (rest)`, but not `Songs (lights off)`
     name = name.partition(",")[0]  # `Rest, stretching`, but not `rowing, planks, rest`
     return 0 < len(words) <= 6 and (
