@@ -15,13 +15,14 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import Component
-from evalspec.document.facts import OPTIONAL, Amount
+from evalspec.document.facts import OPTIONAL, Amount, EntryKind
 from evalspec.document.lines import names_something
-from evalspec.document.ranks import listed_rank
+from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_SEVERAL = 2
 _SAID = regex(
     r"\boptional(?:ly)?\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
     r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
@@ -110,23 +111,48 @@ def _mark(draft: Draft, inner: list[Amount]) -> None:
 
 
 def days_again(reading: Reading) -> None:
-    """Leave open whether days below a later heading are further ones, where those above it go by their names.
+    """Put what a later heading tells of days to those above it that go by their names, or leave it open.
 
-    A table of a trip by its days, then `Highlights` with a line for each: people tell these days again.
+    A table of a trip by its days, then `Highlights` with a line for each: people tell these days again, and
+    what is measured as the table does may be a part of that. Days that are written alike may be further ones.
     """
     day, level = reading.wording.day, reading.wording.level
     waiting = [reading.plan]
     while waiting and day:
         holder = waiting.pop()
-        days = [part for part in holder.parts if part.rank == day]
-        known = {_which(part) for part in days}
-        for part in holder.parts if len(known) > 1 else ():
-            below = [inner for inner in part.parts if inner.rank == day]
-            again = len(below) > 1 and {_which(inner) for inner in below} <= known
-            if again and not part.rank and part.span.start > days[-1].span.start:
-                for inner in below:
-                    inner.optional = True
+        known: dict[tuple[int, int, object], Draft] = {}
+        for part in holder.parts:
+            inner = [d for d in part.parts if d.rank == day and not part.rank]
+            days = [
+                d for d in inner or [part] if d.rank == day and d.kind is not EntryKind.DEFINITION
+            ]
+            told = {_which(d): d for d in days}
+            if min(len(known), len(days)) < _SEVERAL or not told.keys() <= known.keys():
+                known |= told
+                continue
+            apart = all(
+                d.depth != known[which].depth and not d.amounts for which, d in told.items()
+            )
+            if apart:
+                for which, d in told.items():
+                    _tell_again(known[which], d)
+                part.parts = [d for d in part.parts if d not in inner]
+            elif any(d.parent is holder for d in known.values()):
+                for d in days:
+                    d.optional = True
         waiting += [part for part in holder.parts if level.get(part.rank, 0) < level[day]]
+
+
+def _tell_again(day: Draft, again: Draft) -> None:
+    """Put the parts of a day that is told again below it."""
+    measured = {amount.measure for draft in (day, *walk(day)) for amount in draft.amounts}
+    for part in again.parts:
+        told = {amount.measure for draft in (part, *walk(part)) for amount in draft.amounts}
+        part.optional = part.optional or not told.isdisjoint(measured)
+        part.parent = None
+        day.add(part)
+        day.kind = EntryKind.CONTAINER
+    day.spans += again.spans
 
 
 def _which(day: Draft) -> tuple[int, int, object]:

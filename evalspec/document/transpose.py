@@ -13,8 +13,15 @@ def transpose(reading: Reading) -> None:
     for draft in list(walk(reading.plan)):
         if draft.rank and draft.kind is EntryKind.CONTAINER and draft.parent is not None:
             larger = [p for p in draft.parts if p.rank and p.level < draft.level]
-            if larger and len(larger) == len(draft.parts):
+            if larger and len(larger) == len(draft.parts) and not _has_own(draft, larger):
                 _turn(draft.parent, draft, larger)
+
+
+def _has_own(draft: Draft, larger: list[Draft]) -> bool:
+    """Tell whether what a container holds recurs in none beside it: `| Day | Leg |`, a leg a day."""
+    beside = [p for p in draft.parent.parts if p.rank == draft.rank] if draft.parent else []
+    held = [part.names[:1] for other in beside for part in other.parts]
+    return len(beside) > 1 and all(held.count(part.names[:1]) == 1 for part in larger)
 
 
 def _turn(holder: Draft, inner: Draft, larger: list[Draft]) -> None:
