@@ -443,8 +443,11 @@ def _joining(node: ir.Expr) -> str:
 
 
 def _perhaps_more(node: ir.Expr, run: Run, found: Found, sure: list[Value]) -> Value:
-    """Add amounts of what surely belongs, and up to those of what may belong."""
+    """Add amounts of what surely belongs, and up to those of what may belong: any where none is known."""
     more = members.measured(node, run, found.maybe, beside=bool(sure))
+    if sure and sure[0].kind == "amount":
+        unknown_one = msgspec.structs.replace(sure[0], interval=UNKNOWN_AMOUNT, terms=())
+        more = [unknown_one if value.interval is None else value for value in more]
     if any(value.kind != "amount" or value.interval is None for value in (*sure, *more)):
         return _empty_value(found)
     added = aggregated("sum", [*sure, *map(members.perhaps, more)], found)

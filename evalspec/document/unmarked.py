@@ -16,7 +16,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.lines import HEADS, SENTENCE, depth_of, names_something
+from evalspec.document.lines import HEADS, LISTS, SENTENCE, depth_of, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import BELOW
 from evalspec.vocabulary.fold import fold
@@ -30,7 +30,7 @@ _LONGEST_NAME = 5
 _LONGEST_LINE = 16
 """A line of more words is a sentence."""
 _ALIKE = 2
-"""One paragraph below its heading may be anything; several are written so."""
+"""One paragraph below a heading may be anything, unless that tells what it lists; several are written so."""
 
 
 _ROLES = ("total", "claim", "note", "rest", "remainder", "payment", "discount", "breakdown")
@@ -51,7 +51,7 @@ def mark(reading: Reading) -> None:
     blocks = list(reading.blocks)
     alike = Counter(blocks[run.head].kind for run in runs)
     for run in runs:
-        if alike[blocks[run.head].kind] >= _ALIKE:
+        if alike[blocks[run.head].kind] >= _ALIKE or _lists(reading, run):
             for at in run.lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
     for at in _headed_alike(reading, blocks):
@@ -65,6 +65,17 @@ def mark(reading: Reading) -> None:
             kind = BlockKind.LABEL_LINE if headed and any(heads[:-1]) else BlockKind.BULLET
             blocks[at] = replace(blocks[at], kind=kind)
     reading.blocks = tuple(blocks)
+
+
+def _lists(reading: Reading, run: _Run) -> bool:
+    """Tell whether lines are a list by themselves: so their heading says, or most tell how much of what."""
+    blocks = reading.blocks
+    head = fold(reading.string(blocks[run.head].text).rstrip(" :"))
+    lines = [blocks[at] for at in run.lines]
+    told = bool(reading.wording.rank_below(head)) or any(b.kind in LISTS for b in lines)
+    measured = sum(bool(reading.quantities(b.text)) and b.label is None for b in lines)
+    headed = blocks[run.head].kind in HEADS and len(lines) > _ALIKE
+    return headed and (told or 2 * measured > len(lines))
 
 
 def head(reading: Reading) -> None:
@@ -145,7 +156,7 @@ def _runs(reading: Reading) -> Iterator[_Run]:
     at = 0
     while at < len(blocks):
         end = at + 1
-        if blocks[at].kind is not BlockKind.PARAGRAPH:
+        if not _is_plain(blocks[at]):
             at = end
             continue
         while end < len(blocks) and _goes_on(reading, blocks[end - 1], blocks[end]):
@@ -177,7 +188,13 @@ def _is_beside(reading: Reading, head: Block, below: Block, told: int) -> bool:
 def _goes_on(reading: Reading, line: Block, below: Block) -> bool:
     """Tell whether a plain line stands right below another one."""
     between = reading.text.count("\n", line.span.end, below.span.start)
-    return below.kind is BlockKind.PARAGRAPH and between == 1
+    return _is_plain(below) and between == 1
+
+
+def _is_plain(block: Block) -> bool:
+    """Tell whether a line has no mark, also where others written alike have made it an item of a list."""
+    listed = block.kind is BlockKind.BULLET and block.span == block.text
+    return block.kind is BlockKind.PARAGRAPH or listed
 
 
 def _is_name(reading: Reading, block: Block) -> bool:
