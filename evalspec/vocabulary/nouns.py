@@ -17,7 +17,9 @@ _IRREGULAR = dict(
 _WITHOUT_SINGULAR = frozenset(
     "always atlas basis bias bus canvas chess circus class dress focus gas glass grass hummus series "
     "species news lens perhaps plus status thus this press fitness business gross less alias "
-    "miscellaneous tennis yes us is was has its his abs christmas".split()
+    "miscellaneous tennis yes us is was has its his abs christmas acoustics aerobics alas athletics "
+    "calisthenics chaos cosmos economics ethics gymnastics headquarters logistics mathematics maths "
+    "physics pilates plyometrics politics".split()
 )
 _IN_VES = tuple(
     "wives knives midwives halves calves shelves selves wolves loaves leaves scarves wharves hooves "

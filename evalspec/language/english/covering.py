@@ -10,8 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.inflected import inflected
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Asks, Clause, Subject
+from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
@@ -52,12 +54,35 @@ class Meaning(NamedTuple):
     """Whether it holds what stands before as well."""
 
 
-def starting(parts: Iterable[Part]) -> Starting:
-    """Return parts by where they start."""
+def starting(row: Row, parts: Iterable[Part]) -> Starting:
+    """Return parts by where they start, without words that say what a thing is like."""
     found: Starting = {}
     for part in parts:
-        found.setdefault(part.start, []).append(part)
+        if part.role not in _LIGHT or not _says_which(row, part):
+            found.setdefault(part.start, []).append(part)
     return found
+
+
+_LIGHT = frozenset("glue verb write have full".split())
+"""Roles of words that add nothing to what is said of a thing."""
+
+
+def _says_which(row: Row, part: Part) -> bool:
+    """Tell whether a word belongs to a name, between it and what determines it: `no required reading`."""
+    place, after = part.end - 1, part.end
+    if not place or after >= len(row.words) or row.numbers.unit(after)[1]:
+        return False
+    low, before = row.words[place].low, row.words[place - 1].low
+    led = row.article(place - 1) or row.counts(place - 1) or before in data("determiners")
+    open_ = row.words[after].kind == "word" and not row.filler[after] and row._types(after) <= _OPEN
+    done = (
+        adjectival(low) or low.endswith("ed") or "participle" in {v.tense for v in inflected(low)}
+    )
+    done = done or part.role in ("verb", "write", "have")
+    return led and open_ and done and not barred(row.words[after].low)
+
+
+_OPEN = frozenset({"Thing"})
 
 
 def last_place(row: Row, chart: Chart) -> int:

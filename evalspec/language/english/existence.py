@@ -47,7 +47,7 @@ MARGIN = 0.15
 def existence(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as things that are there or not, the cheapest first."""
     end = last_place(row, chart)
-    parts_at = starting(_parts(row, chart)) if end else {}
+    parts_at = starting(row, _parts(row, chart)) if end else {}
     found = rows(parts_at, 0, end, None, BEAM) if end else []
     return cheapest(row.known, found, _demand, MARGIN)
 

@@ -70,7 +70,7 @@ def assembled(row: Row, chart: Chart) -> list[Meaning]:
     end = last_place(row, chart)
     if not end:
         return []
-    found = _Assembly(row.known, chart, starting(_parts(row, chart)), joints(row)).sentence(
+    found = _Assembly(row.known, chart, starting(row, _parts(row, chart)), joints(row)).sentence(
         0, end, None
     )
     best = min((m.cost for m in found), default=0.0)

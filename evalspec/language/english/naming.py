@@ -15,7 +15,7 @@ from evalspec.language.english.inflected import inflected, word_class
 from evalspec.language.english.lexicon import Word as Known
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Noun
-from evalspec.language.english.nominal import barred, nominal
+from evalspec.language.english.nominal import adjectival, barred, nominal, verbal
 from evalspec.language.english.scanner import Word, plain_text, raw_words
 from evalspec.language.names import MONTHS, PARTS
 from evalspec.vocabulary.nouns import singular
@@ -44,6 +44,10 @@ OPEN_TOO = {
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _FORMS = {"WRITE", "SAY", "SET"}
 """Types of verbs for how a text is given, of which some name what is done: `writing`."""
+_OF_TEXTS = {"KEYWORD", "KEY", "REQUESTED", "HIGHLIGHT", "DIVIDER", "LISTING", "ARRAY"}
+"""Types of nouns that only texts make special: `the last property`."""
+_USED_OTHERWISE = {"NEST", "SWAP", "AWAY", "RANGED", "DEPTH", "SHARED", "SORTED", "OR_LESS"}
+"""Types of nouns that rules know by another use: `the exchange`, `two vacations`."""
 NOUNS_TOO = NOUNS | OPEN_TOO | _FORMS | {"WORKING"}
 _EDGES = {"START", "END"}
 """Types of verbs that are nouns of their own rules: `the start of the day`."""
@@ -113,6 +117,9 @@ class Said:
         """Return the part of the sentence from one word to another, as written."""
         return self.source[self.words[start].start : self.words[end - 1].end]
 
+    def _low(self, place: int) -> str:
+        return self.words[place].low if 0 <= place < len(self.words) else ""
+
     def counts(self, place: int) -> bool:
         """Tell whether a word is a number."""
         return place >= 0 and self.numbers.number(place)[1] > 0
@@ -134,7 +141,7 @@ class Said:
 
     def _agrees_not(self, place: int) -> bool:
         """Tell whether a base form stands behind a common noun in the singular: `my desk work`."""
-        before = self.words[place - 1].low if place else ""
+        before = self._low(place - 1)
         several = self._somebody(before) or before in data("asides")["of many"]
         common = place == 1 or (place > 0 and self.words[place - 1].text.islower())
         common = common and self._unknown_noun(place - 1)
@@ -143,14 +150,46 @@ class Said:
     def may_do(self, place: int) -> bool:
         """Tell whether a word may be a verb by where it stands, if it is one."""
         low = self.words[place].low
-        if barred(low) or low in self.known.deeds or self.words[place].kind != "word":
+        if self.barred(place) or low in self.known.deeds or self.words[place].kind != "word":
             return True
         if place < 2 and self.words[place + 1 : place + 2] and self.words[place + 1].low == ":":
             return False  # `Drinks: at most 50 euros`
-        before = self.words[place - 1] if place else None
-        noun = before is not None and before.low in data("before nouns") and before.text != "A"
-        noun = noun or self._before_verb(place) or self._heads_name(place)
+        noun = self._led(place) or self._before_verb(place) or self._heads_name(place)
         return not (noun or self._ends_object(place))
+
+    def _numbered(self, place: int, noun: int) -> bool:
+        """Tell whether a noun that begins with its adjectives at a place agrees with a number before it, or
+        has a length: `one drink`, `two cold drinks`, `two drink orders`, `a 30 minute drink`; not `one
+        drinks`, `two drink`, `dinner at 8 works`.
+        """
+        first = place - 1
+        if self.counts(first - 1) and self._whole_unit(first):
+            return True
+        while self.counts(first - 1) and self.numbers.number(first - 1)[1] > place - first:
+            first -= 1
+        if not self.counts(first) or self.numbers.number(first)[1] != place - first:
+            return False
+        timed = first > 0 and self.words[first - 1].low in data("clock words")["only"]
+        one = self.numbers.number(first)[0] == 1
+        pronoun = one and self._low(first - 1) in data("determiners")
+        several = self._is_several(noun) or (not one and self._before_several(noun))
+        return not (timed or pronoun) and one != several
+
+    def _is_several(self, place: int) -> bool:
+        return singular(self.words[place].low) != self.words[place].low
+
+    def _before_several(self, place: int) -> bool:
+        """Tell whether a plural that no vocabulary knows stands behind a word: `two drink orders`."""
+        after = place + 1
+        if after >= len(self.words) or self.words[after].kind != "word" or self.filler[after]:
+            return False
+        return self._is_several(after) and not (self._types(after) or barred(self._low(after)))
+
+    def _whole_unit(self, place: int) -> bool:
+        """Tell whether a unit in the singular stands behind more than one: `30 minute`."""
+        low = self.words[place].low
+        spelled = len(low) > 3 and low in self.known.lexicon.units
+        return spelled and self.numbers.number(place - 1)[0] != 1
 
     def _before_verb(self, place: int) -> bool:
         """Tell whether a finite verb stands behind a word: `drinks must`, `training is`."""
@@ -182,11 +221,13 @@ class Said:
 
         `no patient drinks more than two litres` goes on as verbs do.
         """
-        low = self.words[place].low
-        if place < 2 or singular(low) == low or not self._modifies(place - 1):
+        low = self._low(place)
+        led = place > 1 and (self._modifies(place - 1) or adjectival(self.words[place - 1].low))
+        if not led or singular(low) == low:
             return False
         before = self.words[place - 2].low
         governed = before in self.known.deeds or before in data("before objects")
+        governed = governed or self.counts(place - 2)
         after = self.words[place + 1] if place + 1 < len(self.words) else None
         compared = after is not None and (
             after.low in data("comparing") or self.counts(place + 1) or self._goes_on(place)
@@ -246,7 +287,7 @@ class Said:
 
     def _month(self, place: int) -> bool:
         """Tell whether a word is a month that bounds something: `before June`."""
-        before = self.words[place - 1].low if place else ""
+        before = self._low(place - 1)
         dated = self.words[place].low in MONTHS and self.words[place].text[0].isupper()
         return dated and before in data("clock words")["before"]
 
@@ -271,6 +312,8 @@ class Said:
             plain or (single <= verbs | NOUNS and self._doing(place) and not told)
         ):
             return "Open"  # not `I am skipping breakfast`
+        if not self.known.textual and single <= _OF_TEXTS and self._determined(place):
+            return "Open"
         if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
             return "RankWord" if self._heads(found) else "Known"
         if (
@@ -280,7 +323,9 @@ class Said:
             and not self.known.scheduled
         ):
             return "Open"  # `beach time`
-        if single <= verbs | NOUNS and (self._determined(place) or self._coordinated(place)):
+        if self._determined(place) and single <= verbs | NOUNS | _USED_OTHERWISE:
+            return "Known" if single & NOUNS else "Open"
+        if single <= verbs | NOUNS and self._coordinated(place):
             return "Known" if single & NOUNS else "Open"
         return ""
 
@@ -291,7 +336,24 @@ class Said:
         word = self.words[place]
         compound = word.joined or (place > 0 and self.words[place - 1].joined)
         proper = place > 0 and word.text[:1].isupper() and self.words[place - 1].low not in ".!?:"
-        return not (compound or proper or types & (NOUNS - {"MEASURES"})) and barred(word.low)
+        known = compound or proper or types & (NOUNS - {"MEASURES"})
+        return not known and self.barred(place)
+
+    def barred(self, place: int) -> bool:
+        """Tell whether a word is no noun; verbs are where only a noun can stand: `no saws`, `two tires`."""
+        low = self.words[place].low
+        if not barred(low) or not verbal(low) or not self._types(place) <= NOUNS_TOO:
+            return barred(low)
+        return not (self._led(place) or self._low(place - 1) in data("determiners"))
+
+    def _led(self, place: int) -> bool:
+        """Tell whether what stands before a word, and before adjectives, leaves a noun to be expected."""
+        first = place
+        while first and adjectival(self._low(first - 1)):
+            first -= 1
+        before = self.words[first - 1] if first else None
+        noun = before is not None and before.low in data("before nouns") and before.text != "A"
+        return noun or self._numbered(first, place)
 
     def infinitive(self, place: int) -> bool:
         """Tell whether a word is a verb: it says what not to do, or what is wanted: `don't promise`."""
@@ -303,9 +365,9 @@ class Said:
         """Tell whether a word says of several what they cost or do: `tiles cost less than …`, `juniors
         swim before …`.
         """
-        before = self.words[place - 1].low if place else ""
-        several = singular(before) != before and not before.endswith(("ss", "us", "is"))
-        after = self.words[place + 1].low if place + 1 < len(self.words) else ""
+        before = self._low(place - 1)
+        several = singular(before) != before
+        after = self._low(place + 1)
         bounded = after in data("comparing") or self.counts(place + 1)
         if several and after in data("clock words")["only"] and self._somebody(before):
             return any(one.tense == "base" for one in inflected(self.words[place].low))
@@ -364,10 +426,10 @@ class Said:
 
     def _determined(self, place: int) -> bool:
         """Tell whether a word stands where nouns stand: behind `the`, before a finite verb."""
-        before = self.words[place - 1].low if place else ""
+        before = self._low(place - 1)
         if place and self._owns(self.words[place - 1]):
             return True  # `Grandma's drops`
-        if self.counts(place - 1) and self.words[place].low.endswith("s"):
+        if place and self._numbered(place, place):
             return True  # `two visits`
         if before in data("determiners") or before in self.known.deeds:
             return True

@@ -22,16 +22,25 @@ def table(kind: str) -> frozenset[str]:
 
 
 @cache
-def _barred() -> frozenset[str]:
+def _function_words() -> frozenset[str]:
     kinds = ("particles", "prepositions", "adverbs", "pronouns", "auxiliaries", "conjunctions")
-    verbs = (form for verb in table("verbs") for form in verb_forms(verb)[:2])
-    return frozenset(word for kind in kinds for word in table(kind)).union(verbs)
+    return frozenset(word for kind in kinds for word in table(kind))
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(form for verb in table("verbs") for form in verb_forms(verb)[:2])
+
+
+def verbal(word: str) -> bool:
+    """Tell whether a word in small letters is no part of a name for being a verb alone."""
+    return word in _verbs() and word not in _function_words()
 
 
 def barred(word: str) -> bool:
     """Tell whether a word in small letters is no part of a name."""
     adverb = word.endswith("ly") and len(word) > 3 and word not in table("nouns in ly")
-    return adverb or word in _barred()
+    return adverb or word in _verbs() or word in _function_words()
 
 
 def adjectival(word: str) -> bool:

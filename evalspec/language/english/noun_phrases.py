@@ -14,8 +14,8 @@ from evalspec.language.english.lexicon import Word as Known
 from evalspec.language.english.lexicon import data, quoted
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.naming import NOUNS_TOO
-from evalspec.language.english.nominal import adjectival, barred, nominal, table
-from evalspec.language.english.rules.names import named, open_name
+from evalspec.language.english.nominal import adjectival, nominal, table
+from evalspec.language.english.rules.names import is_several, named, open_name
 from evalspec.language.english.scanner import Word
 from evalspec.language.english.tokens import Row
 from evalspec.language.names import MONTHS, PARTS, WEEKDAYS
@@ -58,7 +58,7 @@ def _is_thing(row: Row, start: int, end: int, noun: Noun) -> bool:
     if noun.scope in row.known.whole_too and not noun.plural:
         return False
     lows = [row.words[n].low for n in range(start, end)]
-    if row.article(start) and end - start > 2 and _is_several(lows[-1]) and noun.kind == "name":
+    if row.article(start) and end - start > 2 and is_several(lows[-1]) and noun.kind == "name":
         return False  # `a fresh herb garnishes every dinner`
     counted = any(row.counts(n) for n in range(start, end)) or any(
         w in row.known.lexicon.units for w in lows
@@ -106,8 +106,7 @@ def stretches(row: Row) -> Iterator[Stretch]:
             if end > start + 1 and row.known.lacked(row.words[end - 1].low):
                 continue  # `one dinner vegetarian`
             if _heads(row, end - 1) and nominal(text) and row.words[start].low not in _COMPARING:
-                plural = text.endswith("s") and not text.endswith("ss")
-                yield first, end, changed(named(text), plural=plural), 0.6
+                yield first, end, changed(named(text), plural=is_several(text)), 0.6
 
 
 def tells_amount(one: Known) -> bool:
@@ -135,10 +134,6 @@ def _goes_with(row: Row, start: int, place: int) -> bool:
     several = singular(before.low) != before.low and not before.text[:1].isupper()
     done = low.endswith("ed") and len(low) > 4
     return not several and (not done or adjectival(before.low))
-
-
-def _is_several(word: str) -> bool:
-    return singular(word) != word and not word.endswith(("ss", "us", "is"))
 
 
 def _determines(row: Row, place: int) -> bool:
@@ -176,13 +171,13 @@ def _nameable(row: Row, place: int) -> bool:
         return True
     if word.low in row.known.funds and place and _determines(row, place - 1):
         return True  # `of my pay`
-    if barred(word.low):
+    if row.barred(place):
         return _compounded(row, place)
     types = row._types(place)
     if place and row.words[place - 1].low in _LEADING and types <= _NAMING | row.known.verbs:
         return True
     if word.low in row.known.deeds:
-        return _is_several(word.low) and not any(map(_is_open, row.words[:place]))
+        return is_several(word.low) and not any(map(_is_open, row.words[:place]))
     return types <= _NAMING or (types <= _VERBAL | row.known.verbs and not row.may_do(place))
 
 
@@ -203,11 +198,11 @@ def _compounded(row: Row, place: int) -> bool:
     """
     before = row.words[place - 1] if place else None
     low = row.words[place].low
-    if before is None or low not in table("verbs") or _is_several(low):
+    if before is None or low not in table("verbs") or is_several(low):
         return False
     if row.counts(place + 1) and "HAVE" in row._types(place):
         return False  # `leave two hours`
-    one = before.kind == "word" and not _is_several(before.low) and not row.filler[place - 1]
+    one = before.kind == "word" and not is_several(before.low) and not row.filler[place - 1]
     return one and _nameable(row, place - 1) and not adjectival(before.low)
 
 

@@ -33,7 +33,7 @@ from evalspec.language.english.tokens import Row
 
 def single(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as one bound of one thing, the cheapest first."""
-    parts_at = starting(_once(bound_parts(row, chart)))
+    parts_at = starting(row, _once(bound_parts(row, chart)))
     end = last_place(row, chart)
     found = _one(row.known, parts_at, 0, end) if end else []
     for joint, behind in joints(row).items() if not found else ():

@@ -22,7 +22,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.noun_phrases import stretches, tells_amount
 from evalspec.language.english.phrases import Phrase, Phrases
 from evalspec.language.english.rules import bounds, subjects
-from evalspec.language.english.rules.names import named
+from evalspec.language.english.rules.names import is_several, named
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.nouns import singular
 
@@ -340,7 +340,7 @@ def _things(row: Row, chart: Chart) -> list[Part]:
     names = [t for t in found.values() if t.value.kind == "name" and not partitive(t.value)]
     links = [e for e in chart.words if e.type in PREPOSITIONS]
     for _turn in range(2):  # `replacement of filters for the pump`
-        for one, _, other in _beside(names, links, list(found.values())):
+        for one, _, other in _beside(row, names, links, list(found.values())):
             owned = other.value.kind == "name" and not (
                 partitive(other.value) or row.known.is_person(other.value.name)
             )
@@ -357,10 +357,10 @@ def _first_word(row: Row, start: int, end: int) -> int:
 
 
 def _beside(
-    ones: list[Part], links: list[Entry], others: list[Part]
+    row: Row, ones: list[Part], links: list[Entry], others: list[Part]
 ) -> Iterator[tuple[Part, Entry, Part]]:
     """Yield two things with what stands between them."""
-    by_start = starting(others)
+    by_start = starting(row, others)
     by_end: dict[int, list[Part]] = {}
     for one in ones:
         by_end.setdefault(one.end, []).append(one)
@@ -381,7 +381,7 @@ def _added(row: Row, chart: Chart, things: list[Part]) -> Iterator[Part]:
         rows = [
             (_several(one, other, all_of or link.type == "PLUS"), link.type != "COMMA")
             for (start, all_of) in rows
-            for one, link, other in _beside([start], [*links, *commas], plain)
+            for one, link, other in _beside(row, [start], [*links, *commas], plain)
         ]
         yield from (part for part, closed in rows if closed)
 
@@ -403,8 +403,7 @@ _SUMS = frozenset({"total", "sum", "net", "gross"})
 def _named(row: Row, start: int, end: int, cost: float) -> Part:
     """Return a name of a stretch of words."""
     text = row.text(start, end)
-    plural = text.endswith("s") and not text.endswith("ss")
-    noun = changed(named(text), plural=plural)
+    noun = changed(named(text), plural=is_several(text))
     return Part("thing", start, end, noun, cost, Entry("Words", start, end, text, cost))
 
 

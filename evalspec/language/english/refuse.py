@@ -12,6 +12,7 @@ from evalspec.language.english.lexicon import data, variants
 from evalspec.language.english.meanings import Clause
 from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
+from evalspec.vocabulary.nouns import singular
 
 _PARTS = (
     "Sentences", "Sentence", "Clause", "Deed", "Asks", "Subject", "Theme", "Ask", "Versus",
@@ -75,7 +76,8 @@ def corrected(row: Row, chart: Chart) -> str:
     text = row.source
     for place in reversed(range(len(row.words))):
         word = row.words[place]
-        if len(word.low) > 4 and is_unknown(row, chart, place):
+        own = singular(word.low) in data("no slips")
+        if len(word.low) > 4 and not own and is_unknown(row, chart, place):
             other = next(iter(slips(word.low, row.known.spellings)), "")
             if other:
                 text = text[: word.start] + _cased(other, word.text) + text[word.end :]

@@ -74,7 +74,7 @@ class Event(NamedTuple):
 def timed(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as one demand on time, the cheapest first."""
     end = last_place(row, chart)
-    found = rows(starting(timed_parts(row, chart)), 0, end, _MOST) if end else []
+    found = rows(starting(row, timed_parts(row, chart)), 0, end, _MOST) if end else []
     return cheapest(row.known, found, _demand)
 
 

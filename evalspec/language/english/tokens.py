@@ -17,6 +17,7 @@ from evalspec.language.english.chart import Entry
 from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount, Bound, Clock, Limit, Noun, named_list
 from evalspec.language.english.naming import AN, NOUNS, OWN, Said
+from evalspec.language.english.nominal import barred
 from evalspec.language.names import MONTHS, PARTS
 
 LITERAL_COST = 0.5
@@ -178,9 +179,10 @@ class Row(Said):
                     found["Example", entry.start, end] = self._literal("Example", entry.start, end)
             elif entry.type in cues:
                 start = entry.end
-                told = entry.value in data("written as") or entry.value == "name"
-                if told and self._closed(start):
-                    continue  # `a year for every item`, `the name of each dish`
+                other = entry.type == "KEYWORD" and not entry.value.endswith(("word", "words"))
+                word = self.words[start]
+                if other and (self._closed(start) or barred(word.low) or word.kind == "mark"):
+                    continue  # `a year for every item`, `the name of each dish`, `term only once`
                 while (
                     cues[entry.type] == "noun"
                     and start + 1 < len(self.words)
@@ -458,20 +460,16 @@ class Row(Said):
         if length > 1 or before[-1] in data("clock words")["before"]:
             return True
         if self._low(place + length) in data("clock words")["behind"]:
-            return self._low(place - 1) not in (
-                "the",
-                "no",
-                "a",
-            )  # `8.30 latest`, not `the 3 latest films`
+            # `8.30 latest`, not `the 3 latest films`, `two sharp tools`
+            led = self._low(place - 1) in ("the", "no", "a")
+            after = place + length + 1
+            return not (led or self._counted(after) or self._ends_object(after))
         if before[-1] == "than":
             return before[-2] in ("later", "earlier")
         joint = before[-1] in ("-", "to", "and", "or", ",")
         return joint and (
             self._in_row(place) or bool({"from", "between"} & {before[-3], before[-4]})
         )
-
-    def _low(self, place: int) -> str:
-        return self.words[place].low if 0 <= place < len(self.words) else ""
 
     def _in_row(self, place: int) -> bool:
         """Tell whether a number stands in a row of times: `at 8, 14 and 20`."""

@@ -57,9 +57,10 @@ def open_name(w: Words, text: str) -> Noun | None:
         return None
     if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
         return None  # `short paragraphs`
-    plural = text.endswith("s") and not text.endswith("ss")
     article: Any = "a" if text.startswith(AN) else ""
-    return changed(named(bare(text)), plural=plural, article=article, known=text.startswith(OWN))
+    return changed(
+        named(bare(text)), plural=is_several(text), article=article, known=text.startswith(OWN)
+    )
 
 
 @rule("Name -> Words Num", example="chapter 3", against="rice 3")
@@ -69,6 +70,12 @@ def numbered_name(w: Words, text: str, number: Amount) -> Noun | None:
     known = last in w.lexicon.roles.get("numbered", ())
     whole = number.exact and number.low == int(number.low) and not number.definite
     return named(f"{bare(text)} {int(number.low)}") if known and whole else None
+
+
+def is_several(text: str) -> bool:
+    """Tell whether a name is of several things: `lamb chops`, not `the bus`."""
+    last = text.lower().rpartition(" ")[2]
+    return singular(last) != last
 
 
 def bare(text: str) -> str:

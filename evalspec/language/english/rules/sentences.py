@@ -80,6 +80,8 @@ _PAGES = re.compile(r"(?:^| and )sum\(pages\) \S+ \d+ page\b")
 
 _PART = r'exists block\((?:\w+|"[^"]*")\)'
 _UNSOUND = (
+    # `two walks on Monday, one walk on Tuesday`: no day is both
+    r"each (?P<unit>day|week|month)\b[^:]*: \(?each (?P=unit)\b",
     r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b",
     # the mark of an item is no part of it
     r'each (?:bullet|numbered|list-item): (?:not )?matches "\^\\\\s\*\[-',
