@@ -82,9 +82,27 @@ class Said:
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
             if self.words[place - 1].low == "this" and word.low.endswith("s"):
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
+        for place in range(2, len(self.words)):
+            self.filler[place] |= self._counted_again(place)
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
+
+    def _counted_again(self, place: int) -> bool:
+        """Tell whether a noun repeats of what a number is: `the number of meals may be up to 3 meals`."""
+        lows = [w.low for w in self.words[:place]]
+        end = place
+        while end and lows[end - 1] in data("beside numbers"):
+            end -= 1
+        again = [n for n, low in enumerate(lows) if low == self.words[place].low]
+        if not again or not end or not self.counts(end - 1) or self.words[place].kind != "word":
+            return False
+        heads = 0 in again and ":" in lows
+        return heads or any(
+            " ".join(lows[n - size : n]) in data("words")["NUMBER_OF"]
+            for n in again
+            for size in range(1, min(n, 4) + 1)
+        )
 
     def _manned(self, place: int) -> bool:
         """Tell whether so many people follow."""

@@ -206,8 +206,8 @@ def understood(
     """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
     if chart.full:
         return [], TOO_MUCH
-    if any(word.type == "LIFTED" for word in chart.words):
-        return [], ""  # `need not`: nothing is asked for
+    if _lifted(chart):
+        return [], ""
     made, problem = compiled(chart, lexicon)
     if made or problem:
         return [Understood(one, (entry,)) for entry, one in made], problem
@@ -229,6 +229,15 @@ def understood(
     if several and len(rows) > 1:
         return [], "ambiguous: its parts may be put together in several ways"
     return found, "" if found else problem
+
+
+def _lifted(chart: Chart) -> bool:
+    """Tell whether nothing is asked for: `need not have`, but not `we need not more than 3`."""
+    bounds = [word for word in chart.words if word.type in ("GE", "LE")]
+    return any(
+        word.type == "LIFTED" and not any(word.start < b.start < word.end < b.end for b in bounds)
+        for word in chart.words
+    )
 
 
 def _beside(

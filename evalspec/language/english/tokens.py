@@ -569,8 +569,8 @@ class Row(Said):
             if unit is not None and unit.dimension == "time" and near:
                 one = Amount(Decimal(1), Decimal(1), unit.name, unit.dimension)
                 found.append(Entry("Amount", place, end, one, 0.0))
-        for amount, end in self._or_more(place):
-            found.append(Entry("Bound", place, end, Bound((Limit(">=", amount),)), 0.0))
+        for limit, end in self._signed(place):
+            found.append(Entry("Bound", place, end, Bound((limit,)), 0.0))
         share, length = self.numbers.fraction(place)
         if length:
             value = Amount(share * 100, share * 100, "%", "fraction")
@@ -592,15 +592,18 @@ class Row(Said):
                 return end + 2 + length
         return end
 
-    def _or_more(self, place: int) -> Iterator[tuple[Amount, int]]:
-        """Read `12+ sets`: a plus between a number and its unit."""
+    def _signed(self, place: int) -> Iterator[tuple[Limit, int]]:
+        """Read `12+ sets`, `700-ish euros`: what stands between a number and its unit."""
         for amount, length in self.numbers.amounts(place):
-            plus = place + length
-            if amount.bare and plus < len(self.words) and self.words[plus].low == "+":
-                unit, taken = self.numbers.unit(plus + 1)
-                if unit is not None and amount.exact:
+            sign = place + length
+            sign += self._low(sign) == "-" and self._low(sign + 1) == "ish"
+            if amount.bare and amount.exact and self._low(sign) in ("+", "ish"):
+                unit, taken = self.numbers.unit(sign + 1)
+                if unit is not None:
                     made = Amount(amount.low, amount.high, unit.name, unit.dimension)
-                    yield made, plus + 1 + taken
+                    more = self._low(sign) == "+"
+                    limit = Limit(">=", made) if more else Limit("=", made, about=True)
+                    yield limit, sign + 1 + taken
 
     def _ranked(self, place: int) -> bool:
         """Tell whether a unit is the name of a rank too: `2 days`."""

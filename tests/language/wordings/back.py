@@ -29,7 +29,9 @@ def back(saying: Saying) -> Back:
     words = lexicon(saying.vocabulary)
     made = compile_sentence(saying.text, words)
     if made.refusal is not None:
-        return Back(saying, "refused", made.refusal.text)
+        return Back(saying, "refused" if saying.formula else "right", made.refusal.text)
+    if not saying.formula:
+        return Back(saying, "misread", " | ".join(map(canonical, made.readings)))
     meant = {
         meaning(compile_formula(text, words).formula) for text in (saying.formula, *saying.also)
     }

@@ -124,14 +124,24 @@ def or_less(w: Any) -> Close:
     return Close("<=")
 
 
-@rule("Close -> EQ", "Close -> COMMA? NEITHER_MORE", example="10 euros exactly")
+@rule("Close -> EQ", "Close -> COMMA? NEITHER_MORE COMMA?", example="10 euros exactly")
 def exactly(w: Any) -> Close:
     return Close("=")
 
 
-@rule("Close -> OR_SO", example="20 minutes or so")
+@rule("Close -> COMMA? OR_SO COMMA?", example="20 minutes or so")
 def or_so(w: Any) -> Close:
     return Close("")
+
+
+@rule("Close -> OPEN Close CLOSE", example="20 minutes (max.)")
+def in_brackets(w: Any, close: Close) -> Close:
+    return close
+
+
+@rule("Bound -> OPEN Close CLOSE COLON Bound", example="daily calories (max): 1800 kcal")
+def led(w: Any, close: Close, bound: Bound) -> Bound | None:
+    return closed(w, bound, close)
 
 
 @rule("Close -> COMMA? PLUS_MINUS Amount|Num", example="2000 kcal a day, give or take 100")
@@ -262,7 +272,7 @@ def bracketed(w: Any, bound: Bound) -> Bound:
 
 
 @rule(
-    "Bound -> Bound COMMA? INCLUSIVE",
+    "Bound -> Bound COMMA? INCLUSIVE COMMA?",
     "Bound -> Bound OPEN INCLUSIVE CLOSE",
     idle=(1,),
     example="3 to 5 inclusive",

@@ -225,7 +225,8 @@ def alphabetically(w: Words) -> Clause | None:
 @rule("Clause -> LABEL Clause", example="length: 400-500 words")
 def labelled(w: Words, made: Clause) -> Clause | None:
     """What is called the length, the language or the form of a text is the text's."""
-    return made if w.prose and not made.test and made.asks is None else None
+    sized = re.match(r"(?:words|characters|sentences|paragraphs|lines|letters) ", made.formula)
+    return made if (w.prose or sized) and not made.test and made.asks is None else None
 
 
 @rule("Ask -> Bound LEVELS Text", "Ask -> NO|WITHOUT NESTED Text", "Bare -> NEST Text? Bound DEPTH", "Clause -> Subject NESTED Bound DEPTH",

@@ -88,6 +88,7 @@ _UNSOUND = (
     r"each table: .*exists table",
     r"each (?:heading|title): exists (?:bold|italic)$",
     r'not exists (?:block\()?"(?:{leading}) ',
+    r"(?P<over>each [\w ]+: )\(?(?P=over)",  # `90 g of fat a day, 3 meals a day`
     r'each (?:day|week|month): (?:each|no) block\("[^"]*"\): duration',
     # what is placed in a day may be meant of the next part too: `Saturday morning …, in the afternoon`
     rf"(?:{_PART} on \w+|each day on \w+: {_PART}) in \w+ and {_PART} in \w+\Z",

@@ -86,9 +86,9 @@ def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
         return None
     if any(a.noun is not None and a.noun.text.startswith("table where ") for a in asks.parts):
         return None  # `one table with a row per week`
-    if any(_counts(a, over) for a in asks.parts):
+    if any(_within(a, over) for a in asks.parts):
         parts = tuple(
-            a if _counts(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
+            a if _within(a, over) else changed(a, overs=(*a.overs, over)) for a in asks.parts
         )
         return changed(asks, parts=parts) if len(parts) > 1 and parts != asks.parts else None
     days = number_of_days(over)
@@ -211,6 +211,11 @@ def _without(overs: tuple[Over, ...], others: tuple[Over, ...]) -> tuple[Over, .
 @rule("Scalar -> Scalar Over", example="at most 4 a day", cost=0.1)
 def scalar_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     return changed(asks, overs=(over,)) if not asks.overs else None
+
+
+def _within(ask: Ask, over: Over) -> bool:
+    """Tell whether it counts what another demand is held over, or says it itself: `90 g of fat a day, 3 meals a day`."""
+    return _counts(ask, over) or (ask.theme is not None and over in ask.theme.overs)
 
 
 def _counts(ask: Ask, over: Over) -> bool:
