@@ -370,7 +370,6 @@ def _rests_below(reading: Reading, block: Block) -> bool:
     bare = block.rest is None or not reading.string(block.rest).strip(" *_")
     if not bare or below is None or below.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return False
-    named = reading.string(block.label or block.text).strip(" :*_")
     first = reading.string(below.text)
     alone = after is None or after.kind in HEADS
     alone = alone or (
@@ -378,13 +377,10 @@ def _rests_below(reading: Reading, block: Block) -> bool:
     )
     if after is not None and after.kind is BlockKind.PARAGRAPH and not alone:
         alone = reading.text.count("\n", below.span.end, after.span.start) > 1
-    if not named.isalpha() or not alone:
-        return False
     said = f" {plain_words(first)} "
-    told = (
-        any(f" {day} " in said for day in _rest_days(reading)) and len(said.split()) <= _REST_WORDS
-    )
-    return told and " no " not in said and not reading.quantities(below.text)
+    told = any(f" {day} " in said for day in _rest_days(reading))
+    told = (told and len(said.split()) <= _REST_WORDS) or reading.wording.role(fold(first), "rest")
+    return alone and told and " no " not in said and not reading.quantities(below.text)
 
 
 def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> None:

@@ -296,10 +296,11 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
 
 
 def _rests_behind(reading: Reading, part: Draft) -> bool:
-    """Tell whether a rest stands behind the list of what is done in rounds: in each, or after the last."""
+    """Tell whether a rest stands behind a list or table of what is done in rounds: in each, or after all."""
     others = part.parent.parts if part.parent is not None else []
     last = part.kind is EntryKind.REST and others[-1:] == [part] and len(others) > 1
-    return last and is_listed(reading, others[0]) and not is_listed(reading, part)
+    below = last and (others[0].whole or is_listed(reading, others[0]))
+    return below and not (part.whole or is_listed(reading, part))
 
 
 def _beside(reading: Reading, every: Sequence[Draft]) -> Found:

@@ -203,10 +203,11 @@ def _holds(reading: Reading, draft: Draft) -> bool:
 
 def _only_rests(reading: Reading, draft: Draft) -> bool:
     """Tell whether a container is a rest day: it says so, or holds nothing but rest."""
-    if not draft.parts:
+    parts = [part for part in draft.parts if part.section != "note"]
+    if not parts:
         return draft.section == "rest"
-    day = bool(reading.wording.calendar.get(draft.rank)) and not draft.parts[1:]
-    return all(p.kind is EntryKind.REST and (day or not p.amounts) for p in draft.parts)
+    day = bool(reading.wording.calendar.get(draft.rank)) and not parts[1:]
+    return all(p.kind is EntryKind.REST and (day or not p.amounts) for p in parts)
 
 
 class _Lists:

@@ -140,7 +140,7 @@ def _named(reading: Reading, item: Draft) -> tuple[Named, Span] | None:
     line = item.spans[0]
     for part in _PART.finditer(reading.text, line.start, line.end):
         span = Span(part.start(1), part.start(1) + len(part[1].rstrip()))
-        if not _NUMBER.search(part[1]):
+        if not _NUMBER.search(part[1]) or span.start < item.span.start:
             continue
         known = wording.named(part[1])
         if known is None or not known.rank or known.title or len(known.ordinals) != 1:

@@ -77,7 +77,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if named is not None and reading.wording.role(fold(named.title), "total"):
         containers.open_totals(reading, block, span, named)
         return True
-    if named is not None and named.rank == reading.top.rank and only_repeats(reading, block):
+    again = named.rank == reading.top.rank if named is not None else block.kind in HEADS
+    if again and only_repeats(reading, block):
         return True
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         if block.kind in LISTS and not children:
@@ -191,7 +192,7 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
     label = reading.string(_label_span(reading, block))
     if reading.ranked() is None or _named(reading, block, block.text, label) is not None:
         return False
-    if amounts_in(reading, block.text) or not heads_amounts(reading, block, following):
+    if reading.quantities(block.text) or not heads_amounts(reading, block, following):
         return False
     if reading.times(following.text):
         return False

@@ -37,6 +37,7 @@ _TITLE_WORDS = 12
 _TELLING = ("claim", "average")
 """Roles of headings above what is said of the parts."""
 _SYMBOL = regex(r"^[^\w\s]+\s+")
+_EACH_ROUND = regex(r"\((?:each|every|per|one) ([^\W\d]+)[^()]*\)", re.IGNORECASE)
 _JOINT = regex(r"[\s,;:+*_/&|–—-]*(?:(?:with|and)\s+)?")
 
 
@@ -122,15 +123,30 @@ def only_repeats(reading: Reading, block: Block) -> bool:
 
     The rests between them are as well: `4 rounds, 15 s rest after each exercise:`.
     """
-    found = amounts_in(reading, block.text)
-    counted = bool(found) and found[0].span.start == block.text.start and not reading.top.parts
-    told = Span(block.text.start, found[0].span.end) if len(found) > 1 else block.text
-    if not (counted and only_amounts(reading, told, found[:1]) and _only_rests(reading, found)):
+    line, aside = _without_aside(reading, block.text)
+    found = amounts_in(reading, line)
+    if not found or reading.top.parts:
+        return False
+    verb = fold(reading.text[line.start : found[0].span.start])
+    led = not verb or reading.wording.role(verb, "again")
+    told = Span(found[0].span.start, found[0].span.end if len(found) > 1 else line.end)
+    if not (led and only_amounts(reading, told, found[:1]) and _only_rests(reading, found)):
         return False
     if not _repeats_top(reading, block, found[:1]):
         return False
     reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found[1:]]
+    reading.claim(reading.top, claimed(amounts_in(reading, aside)), block.span)
     return True
+
+
+def _without_aside(reading: Reading, line: Span) -> tuple[Span, Span]:
+    """Part what is said of each round in brackets: `Complete 4 rounds (each round takes 5 min)`."""
+    found = _EACH_ROUND.search(reading.text, line.start, line.end)
+    words = reading.wording.roles.get("repeat", frozenset())
+    if found is None or fold(found[1]) not in words:
+        return line, Span(line.end, line.end)
+    end = line.start + len(reading.text[line.start : found.start()].rstrip(" *_"))
+    return Span(line.start, end), Span(found.start(), line.end)
 
 
 def _only_rests(reading: Reading, found: list[Amount]) -> bool:
