@@ -38,11 +38,13 @@ _LISTED_BEHIND = regex(r"\s*[*_(]*([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)\b")
 _TERM = r"[A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\)|[ \xa0][A-Za-z]+)?"
 _LEGEND = regex(
     r"(?<![A-Za-z/(])(?<!/ )(" + _TERM + r"(?:\s?/\s?" + _TERM + r")+)(?![A-Za-z]|\s*=)"
-    r"|(?<=[(:*])[ \xa0]?(" + _TERM + r"(?:\s?[,;·]\s?" + _TERM + r")+)[*_]{0,3}\s*(?:\)|$)",
+    r"|(?:(?<=[(:*–—-])[ \xa0]?|(?<=\bas )|(?<=\bare )|(?<=\blists )|(?<=\bshows ))"
+    r"(" + _TERM + r"(?:\s?[,;·|]\s?" + _TERM + r")+(?:,? and " + _TERM + r")?)"
+    r"(?: (?:per|for each) [a-z]+|, in (?:that|this) order)?\.?[*_]{0,3}\s*(?:\)|$)",
     re.MULTILINE,
 )
 """`calories / protein (g) / fat (g)`: what the numbers of the lines of a response are, told once."""
-_TERMS_APART = regex(r"\s?([/,;·])\s?")
+_TERMS_APART = regex(r"\s?([/,;·|])\s?(?:and )?|\s(and)\s")
 _APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
 _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
 _LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
