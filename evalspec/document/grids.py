@@ -269,7 +269,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
     table = grid.table
     reading = table.reading
     first = next((c for n in grid.heads if (c := table.cell(row, n))), None)
-    if first is not None and is_total(reading, first):
+    if first is not None and (is_total(reading, first) or _only_measures(grid, row, first)):
         _row_of_totals(grid, row)
         return
     holder = _held(grid, row, holders)
@@ -477,12 +477,12 @@ def _row_across(grid: Grid, row: Block, tops: dict[int, Draft]) -> None:
 
 def _only_measures(grid: Grid, row: Block, head: Span) -> bool:
     """Tell whether a row gives a measure of columns of which the others tell things: `| Hours | 14 | 7 |`."""
-    table, string = grid.table, grid.table.reading.string
-    told = column(fold(string(head)), table.reading.wording)
+    table, reading, string = grid.table, grid.table.reading, grid.table.reading.string
+    told = column(fold(string(head)), reading.wording)
     if not (told.measure or told.unit):
         return False
     cells = [[c for n in grid.tops if (c := table.cell(r, n))] for r in table.rows]
-    worded = [any(_WORD.search(string(c)) for c in own) for own in cells if own]
+    worded = [any(_WORD.search(string(c)) or reading.times(c) for c in own) for own in cells if own]
     own = [c for n in grid.tops if (c := table.cell(row, n))]
     return 2 * sum(worded) >= len(worded) and not any(_WORD.search(string(c)) for c in own)
 

@@ -40,8 +40,6 @@ _NEAR = 16
 _AROUND = " *_→⇒>≈~=Σ∑"
 _SUMS = ("=", "Σ", "∑", "→", "⇒")
 """What begins a line of nothing but a sum."""
-_TELLING = ("total", "period", "stated", "estimated")
-"""What else the words of a heading of totals may be: `Estimated daily total`."""
 _TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+\s+[A-Z]")
 _FOR = regex(r"^(?:for|of) (?:the |this |that )?")
 _LED = regex(r"\d|[^\S\n]*\.{3,}")
@@ -241,9 +239,7 @@ def _heading_of_totals(reading: Reading, block: Block) -> str:
     if top is reading.plan or top.rank or names_something(reading, reading.string(block.text)):
         return ""
     wording = reading.wording
-    known = (wording.measures, wording.ranks, *(wording.roles.get(name, ()) for name in _TELLING))
-    plain = all(word.isdigit() or any(word in names for names in known) for word in label.split())
-    plain = plain or wording.role(label, "total")
+    plain = wording.says_what_sums(label)
     return label if plain and wording.begins_with_role(label, "total") else ""
 
 

@@ -117,7 +117,8 @@ def _heads_totals(reading: Reading, label: str) -> bool:
     plain = fold(_BRACKETS.sub(" ", label).strip(" :"))
     wording = reading.wording
     told = wording.ends_with_role(plain, "total") and wording.total_measure(plain) is not None
-    return bool(reading.plan.parts) and (told or wording.role(plain, "total"))
+    told = told or (wording.begins_with_role(plain, "total") and wording.says_what_sums(plain))
+    return bool(reading.plan.parts) and told
 
 
 def _heads_lines(reading: Reading, block: Block, following: Block | None) -> bool:
