@@ -485,10 +485,11 @@ class Index:
 
     @cached_property
     def _names(self) -> frozenset[str]:
-        return frozenset(name for entry in self.entries for name in entry.names)
+        things = (entry for entry in self.entries if entry.kind != EntryKind.DEFINITION)
+        return frozenset(name for entry in things for name in entry.names)
 
     def has(self, name: str) -> bool:
-        """Tell whether anything in the response goes by a folded name."""
+        """Tell whether anything in the response goes by a folded name, besides what only tells what it means."""
         return name in self._names
 
     @cached_property

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -420,10 +421,18 @@ def _shared(reading: Reading, every: Sequence[Draft]) -> Found:
 
 
 def _words(reading: Reading, draft: Draft) -> list[str]:
-    """Return the words of a container's own heading."""
+    """Return the words of a container's own heading, but for what names a thing: `hill repeats`."""
     if draft.kind is not EntryKind.CONTAINER:
         return []
-    return [fold(word) for word in reading.string(draft.spans[0])[:200].split()]
+    said = [
+        word.strip(".,;:!*_()").lower() for word in reading.string(draft.spans[0])[:200].split()
+    ]
+    vague = reading.wording.roles.get("vague", frozenset())
+    return [
+        fold(word)
+        for before, word in pairwise(["", *said])
+        if word == fold(word) or not before.isalpha() or before in vague
+    ]
 
 
 def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = False) -> set[str]:
