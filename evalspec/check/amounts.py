@@ -46,6 +46,8 @@ class Spread(Record, frozen=True):
 
 
 _SECOND = 1 / Decimal(60)
+_ALIKE = 20
+"""Most things of one name of which one is looked for that is known to have no amount."""
 _MOST_OF_IT = Decimal("0.8")
 """Share of a length that its pieces come to where they are all of it."""
 
@@ -240,19 +242,30 @@ def _set_of(run: Run, line: Entry, key: Key) -> tuple[int, int] | None:
 def lacking(
     run: Run, entry: Entry, key: Key, parts: Spread, measure: Callable[[Entry], Leaf]
 ) -> list[Entry]:
-    """List the parts whose amount is missing: not those of what the others come to as it is stated."""
+    """List the parts whose amount is missing: not those of what the others come to as it is stated.
+
+    What is known to have none so (`Coffee` on Monday) has none on another day, whose total is wrong.
+    """
     index = run.index
     whole: dict[int, bool] = {}
-    found: list[Entry] = []
     bill = _bill(run, entry, key, parts)
+
+    def needs_none(part: int, within: frozenset[int]) -> bool:
+        """Tell whether a part stands in something that states the total of its other parts."""
+        for holder in index.ancestors(part):
+            if holder in within and holder not in whole:
+                whole[holder] = _is_whole(run, index.entries[holder], key, measure)
+        return any(whole[holder] for holder in index.ancestors(part) if holder in within)
+
+    carrying, above = index.carriers(key.all_names, key.timed)
+    found: list[Entry] = []
     for part in parts.missing:
         if bill is not None and bill not in (part, *index.ancestors(part)):
             continue
-        holders = [a for a in index.ancestors(part) if a == entry.id or a in parts.inner]
-        for holder in holders:
-            if holder not in whole:
-                whole[holder] = _is_whole(run, index.entries[holder], key, measure)
-        if not any(whole[holder] for holder in holders):
+        others = [p for p in index.alike(part)[:_ALIKE] if p not in carrying and p not in above]
+        if not needs_none(part, frozenset((entry.id, *parts.inner))) and not any(
+            needs_none(other, above) for other in others
+        ):
             found.append(index.entries[part])
     return found
 

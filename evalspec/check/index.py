@@ -484,12 +484,26 @@ class Index:
         return any(self.entries[e].span == span for e in self.walk(entry_id))
 
     @cached_property
+    def _alike(self) -> dict[tuple[str, ...], list[int]]:
+        found: dict[tuple[str, ...], list[int]] = {}
+        for entry in self.entries:
+            found.setdefault(self._called(entry.id), []).append(entry.id)
+        return found
+
+    def _called(self, entry_id: int) -> tuple[str, ...]:
+        return tuple(self.entries[e].label for e in (entry_id, *self.parts[entry_id]))
+
+    def alike(self, entry_id: int) -> list[int]:
+        """Return the entries that are called like one, with parts that are called like its parts."""
+        return self._alike[self._called(entry_id)]
+
+    @cached_property
     def _names(self) -> frozenset[str]:
         things = (entry for entry in self.entries if entry.kind != EntryKind.DEFINITION)
         return frozenset(name for entry in things for name in entry.names)
 
     def has(self, name: str) -> bool:
-        """Tell whether anything in the response goes by a folded name, besides what only tells what it means."""
+        """Tell whether anything in the response goes by a folded name, and not only tells what it means."""
         return name in self._names
 
     @cached_property
