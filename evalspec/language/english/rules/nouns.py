@@ -131,7 +131,9 @@ def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
     resting = thing.name in w.pauses and rank.rank == "day"
     if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
         return None
-    if thing.kind == "category" and resting and not w.scheduled:  # no `rest between sets`
+    if thing.kind == "category" and resting:  # no `rest between sets`
+        if w.scheduled:
+            return None
         thing = changed(thing, scope=f"{rank.scope} named {quoted(thing.name)}")
     return changed(thing, plural=rank.plural, article=thing.article)
 
@@ -301,6 +303,8 @@ def left_out(noun: Noun, other: Noun) -> str | None:
         return None
     if other.kind == "member" and other.rank == noun.rank and len(other.members) == 1:
         return other.filters
+    if other.scope.startswith(f"{noun.scope} named "):  # rest days
+        return other.scope.removeprefix(noun.scope)
     unnamed = noun.rank in ("day", "week", "month") and not other.cited  # `40 g a day except fruit`
     if other.kind in ("name", "category") and noun.kind != "text" and not unnamed:
         return f" named {quoted(other.name)}"

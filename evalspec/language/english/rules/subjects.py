@@ -333,6 +333,9 @@ def periodic(w: Words, rank: str) -> Over | None:
 
 @rule("Over -> IN|ON|FOR|AT Noun", example="on day 2")
 def on(w: Words, noun: Noun) -> Over | None:
+    rank, named, filters = noun.scope.partition(" named ")
+    if named and noun.plural and rank in w.lexicon.ranks:  # `on rest days`
+        noun = changed(w.rank(w.lexicon.ranks[rank]), filters=named + filters, placed=True)
     if noun.kind not in ("rank", "member") or noun.overs or noun.article == "a" or _several(noun):
         return None
     told = noun.plural and " where " in noun.filters  # `on days with meetings`
