@@ -29,7 +29,8 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
     notes: list[str] = []
 
     def put(match: re.Match[str], kind: str) -> str:
-        if kind == "a reason" and _goes_on(match[1]):
+        given = "given" in match.groupdict() and _bounds(match[1])
+        if kind == "a reason" and (given or _goes_on(match[1])):
             return match[0]
         notes.append(
             f"set aside as {kind}: {(match.groupdict().get('said') or match[1]).strip(' ,.;()-')}"
@@ -203,6 +204,8 @@ class _Clause:
         if beyond:  # `longer and he gets grumpy`
             bad = tellings.outcome(self.said[beyond.end() :], self.rest, self.known)
             return "sure" if bad else ""
+        if tie.startswith("to"):
+            return "likely" if self._aims() else ""
         told = tellings.told(self.said, self.rest, self.known)
         if tie in ("loose", "loose before"):
             return told or ("likely" if self._lifts() else "")
@@ -218,6 +221,16 @@ class _Clause:
         if tie == "since":
             return told or ("likely" if tellings.outcome(self.said, self.rest, self.known) else "")
         return told if tie != "purpose" or told or not self._serves() else "likely"
+
+    def _aims(self) -> bool:
+        """Tell whether what something is for names nothing that may be asked for: `to save money`."""
+        new = [w for w in self.words if w not in self.others]
+        known = any(places(w, self.known) or _named(w, self.known) for w in new)
+        behind = self.words[self.words.index("to") + 1 :]
+        edge = {"to", "into", "start", "begin", "finish", "end", "reach", "see"} & {*behind}
+        plain = all(w.kind in ("word", "mark") for w in self.raw)
+        text = " ".join(self.words)
+        return plain and not (known or edge or says(text, "demanding") or says(text, "counting"))
 
     def _serves(self) -> bool:
         """Tell whether a clause says what somebody can do then: `so the kids can tick it off`."""
@@ -309,9 +322,10 @@ def _goes_on(said: str) -> bool:
 
 @cache
 def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    kinds = ("reason before", "so", "reason behind", "or", "purposing")
+    kinds = ("reason before", "so", "reason behind", "or", "purposing", "purposes")
     words = {kind: either(kind) for kind in kinds}
     end = r"[.!?]*"
+    aim = rf"(?:in\sorder\s(?:not\s)?to|so\sas\s(?:not\s)?to|(?:just\s)?to\s(?:{words['purposes']}))\b[^,;:.!?]*"
     rows = (
         ("before", rf"(?P<aside>(?:[^.;:]|(?<=\d)[.:](?=\d))+?)(?:,|;|\s[-–—]|\.)?\s+(?:{words['so']})[,:]?\s+(?P<rest>.+)"),
         ("before", r"(?P<aside>(?:since|because)\s[^,;:]*\s[^,;:]*),\s+(?P<rest>.+)"),
@@ -322,6 +336,9 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("when", r"(?P<rest>.*\d\s?(?:[ap]m|o'clock)?),\s(?:when|as|that['’]?s when)\s(?P<aside>[^.;!?,]*)[.!]*"),
         ("or", rf"(?P<rest>.+?)(?:,|\s[-–—]|\.)?\s(?:{words['or']})\s(?P<aside>[^.;!?]*){end}"),
         ("purpose", rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purposing']})\s[^.;!?]*){end}"),
+        ("purpose", rf"(?P<aside>(?:{words['purposing']})\s[^.;:,!?]*),\s(?P<rest>.+)"),
+        ("to before", rf"(?P<aside>{aim}),\s+(?P<rest>.+)"),
+        ("to", rf"(?P<rest>.+?),?\s(?P<aside>{aim})[.!]*"),
         ("since", rf"(?P<rest>.+?)(?P<aside>,?\s(?:since|as)\s[^.;!?]*){end}"),
         (  # `the date I first reported it, 4 November`
             "behind",
@@ -336,6 +353,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     kinds = (
         "illustration",
         "because",
+        "reasoned",
         "courtesy",
         "courtesy apart",
         "said again",
@@ -348,8 +366,9 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     number = r"(?:\d|%)"
     whichever = "|".join(data("asides")["whichever"])
     return (
+        ("a reason", _compiled(rf"^(?P<given>(?:{words['reasoned']})\b[^.;:,!?]*,\s)")),
         ("courtesy", _compiled(rf"^((?:{words['opening apart']})\s?[,:–—-]\s*(?=\w))")),
-        ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+)")),
+        ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+(?!that\b|as\b))")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
@@ -371,6 +390,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         )),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
         ("a reason", _compiled(rf"(,?\s(?:{words['because']})\b[^.;!?]*){end}")),
+        ("a reason", _compiled(rf"(?P<given>,?\s(?:{words['reasoned']})\b[^.;!?]*){end}")),
     )  # fmt: skip
 
 

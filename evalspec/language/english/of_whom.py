@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from evalspec.language.english.inflected import inflected
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.taken_apart import says
 
@@ -42,6 +43,29 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
             continue
         if everybody or _is_person(name, known):
             yield OfWhom(rest, "" if everybody else name)
+
+
+def for_whom(text: str) -> str:
+    """Return a sentence without whom it is for where they are nobody of the plan: `… for my wife`."""
+    match = _for_whom().fullmatch(text.strip())
+    rest = (match["first"] or match["last"]) if match else ""
+    return rest[:1].upper() + rest[1:]
+
+
+@cache
+def _for_whom() -> re.Pattern[str]:
+    kin = "|".join((*data("existence")["kin"], *data("words")["PERSON"], "beginner"))
+    led = rf"(?:my|our|his|her|their|the|an?) (?:\w+ )?(?:{kin})s?"
+    who = rf"for (?:{led}(?: and (?:me|i|myself))?|him|her|them)"
+    return re.compile(rf"{who}[,:] (?P<first>.+)|(?P<last>.+?),? {who}[.!]*", re.IGNORECASE)
+
+
+SHARED = re.compile(r"\bsum\((?!price|distance|duration|sets|reps)")
+"""An amount of which several people need more: how many they are, nobody says."""
+OF_THEM = re.compile(
+    r'(?<!not )\bexists|\bcount\((?:block|")|\bsum\(price| of "|each "|occurrences'
+)
+"""What somebody may have by themselves: `a museum for the kids`."""
 
 
 _EVERYBODY = re.compile(

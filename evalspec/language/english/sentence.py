@@ -20,7 +20,7 @@ from evalspec.language.english.floating import assembled
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.naming import AN, OWN
-from evalspec.language.english.of_whom import held_for, of_whom
+from evalspec.language.english.of_whom import OF_THEM, SHARED, for_whom, held_for, of_whom
 from evalspec.language.english.one_bound import single
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
@@ -83,7 +83,7 @@ def read(text: str, lexicon: Lexicon) -> English:
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
-    beside = _with_what_counts(text, lexicon)
+    beside = _for_somebody(text, lexicon) or _with_what_counts(text, lexicon)
     if beside is not None:
         return beside
     said, notes = without_asides(text, lexicon)
@@ -120,6 +120,20 @@ def _exact(formula: str, again: list[str]) -> bool:
     others = [word for one in again for word in re.findall(r"not (\d+)$", one)]
     fits = " = " in plain and not re.search(r"[<>±]|between|about", plain)
     return fits and not any(re.search(rf"= {word}\b", plain) for word in others)
+
+
+def _for_somebody(text: str, lexicon: Lexicon) -> English | None:
+    """Compile a sentence without whom it is for, where that says nothing of the plan."""
+    rest = for_whom(text)
+    made = read(rest, lexicon) if rest else English()
+    formulas = [canonical(one) for one in made.readings]
+    if not formulas or any(map(OF_THEM.search, formulas)):
+        return None
+    if any(map(SHARED.search, formulas)):
+        because = "how much is for each of them is not said"
+        return English(refusal=ir.Refusal((), formulas=tuple(formulas[:1]), because=because))
+    said = " ".join(_set_aside(text, rest))
+    return English(made.readings, None, (*made.notes, f"set aside: {said}"), made.idle, made.names)
 
 
 def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:

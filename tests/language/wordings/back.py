@@ -29,11 +29,12 @@ def back(saying: Saying) -> Back:
     words = lexicon(saying.vocabulary)
     made = compile_sentence(saying.text, words)
     if made.refusal is not None:
-        return Back(saying, "refused" if saying.formula else "right", made.refusal.text)
-    if not saying.formula:
-        return Back(saying, "misread", " | ".join(map(canonical, made.readings)))
+        may = "" in (saying.formula, *saying.also)
+        return Back(saying, "right" if may else "refused", made.refusal.text)
     meant = {
-        meaning(compile_formula(text, words).formula) for text in (saying.formula, *saying.also)
+        meaning(compile_formula(text, words).formula)
+        for text in (saying.formula, *saying.also)
+        if text
     }
     found = {meaning(reading) for reading in made.readings}
     outcome = "right" if found <= meant else "open" if found & meant else "misread"

@@ -30,11 +30,18 @@ def swept(
 
 
 def _meant(members: dict[str, Any], frame: dict[str, Any], slots: dict[str, str]) -> list[str]:
-    if "refused" in members or ("shared" in members and "shares" in frame):
+    if "refused" in members:
         return [""]
     meant = frame["formulas"][members["of"]] if "of" in members else frame["formula"]
     means = members.get("means", "").format_map(slots)
-    return [one.format(means=means) for one in meant.split(" | ")]
+    found = [one.format(means=means) for one in meant.split(" | ")]
+    if "shared" not in members:
+        return found
+    whom = [
+        'each value("person")',
+        *("price" in found[0]) * [f"for {n} persons" for n in ("all", 2, 4)],
+    ]
+    return ["", *(f"{one}: {found[0]}" for one in whom), *("shares" not in frame) * found]
 
 
 def _slots(frame: dict[str, Any]) -> dict[str, str]:
