@@ -281,13 +281,13 @@ def _convention(
     if qualifier == PERHAPS_PER_SET:
         return value.hull(value * (_times_over(run, entry, "set") or ONCE)), qualifier
     if amount.between_sets:
-        sets = _times_over(run, entry, "set")
+        sets, note = _times_over(run, entry, "set"), "between_set_rest=count"
         if qualifier == _RESTING:  # behind the last set nobody knows
             once_less = value * (sets - exactly(1)) if sets else value
-            return once_less.hull(value * sets if sets else value), "between_set_rest=count"
-        return value * (
-            sets - exactly(1) if sets else Interval(ONE, None)
-        ), "between_set_rest=count"
+            return once_less.hull(value * sets if sets else value), note
+        if not sets and (rounds := _times_over(run, entry, "round")):
+            return value * (rounds - exactly(1)).hull(rounds), note
+        return value * (sets - exactly(1) if sets else Interval(ONE, None)), note
     counted = _per_measure(run, qualifier)
     if counted:
         over = _times_over(run, entry, counted)

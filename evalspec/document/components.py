@@ -18,6 +18,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import OPTIONAL, Amount
+from evalspec.document.line_amounts import BETWEEN_SETS
 from evalspec.document.plain import ARROW, without_link
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -215,7 +216,9 @@ def _behind_others(
 
 def _is_known(text: str, name: Span, wording: Wording) -> bool:
     """Tell whether nothing but words of measures and units stands where a name is looked for."""
-    words = _NAME.findall(text[name.start : name.end])
+    words = _NAME.findall(
+        BETWEEN_SETS.sub(" ", text[name.start : name.end])
+    )  # `rest between rounds`
     told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
     known = all(any(fold(word) in names for names in told) for word in words)
     return known or wording.is_measure(fold(" ".join(words)))
@@ -274,7 +277,9 @@ def _tells(text: str, start: int, end: int, keys: list[Amount], wording: Wording
             ""  # `…, both arms counted: 3 x 24 x 20 kg = 1,440 kg` says what stands before comes to
         )
     listed = not own and all(is_side(key, wording) for key in keys)
-    name = Span(start, own[0].span.start if own else end if listed else start)
+    lead = _LEAD.match(text, start, end)  # `, then 30 s rest` names nothing
+    start = lead.end() if lead is not None else start
+    name = Span(start, max(start, own[0].span.start if own else end if listed else start))
     first = _NAME.search(text, name.start, name.end)
     if first is not None and wording.role(fold(first[0]), "rest"):
         return "rest"

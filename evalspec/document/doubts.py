@@ -283,6 +283,11 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
         if rounds is None and not said:
             continue
         span = rounds.span if rounds is not None else draft.span
+        if rounds is not None and any(
+            group.start <= span.start < group.end
+            for _, group, _ in grouped(reading.text, draft.spans[0])
+        ):
+            continue
         carried = [draft, *walk(draft)] if draft.kind is EntryKind.ITEM else list(walk(draft))
         told_once = rounds is not None and f"per {rounds.unit.name}"
         unsure = {
@@ -291,9 +296,12 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
             for measure in _measures([part], told_once)
             if rounds is None or measure not in references.sure_in_rounds(reading, part, rounds)
         }
-        unsure |= {m for part in carried if _rests_behind(reading, part) for m in _measures([part])}
+        behind = [part for part in carried if _rests_behind(reading, part)]
+        unsure |= _measures(behind, BETWEEN)
+        known = reading.wording.lexicon.measures
         for measure in sorted(unsure - {rounds.measure if rounds else ""}):
-            yield draft, Doubt("repeated", span, (), measure, draft.label)
+            if measure not in known or known[measure].adds:  # a pause is as long each time
+                yield draft, Doubt("repeated", span, (), measure, draft.label)
 
 
 def _rests_behind(reading: Reading, part: Draft) -> bool:

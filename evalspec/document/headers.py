@@ -48,6 +48,8 @@ def column(header: str, wording: Wording) -> Column:
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     bare = wording.without_role(name, "per head")
     measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
+    if not measure and wording.role(name, "repeat"):  # `Repeats` of each exercise
+        measure = next(iter(wording.factors[:1]), "")
     if unit is None and measure:
         spelled = wording.lexicon.units.get(bare.split()[-1] if bare else "")
         unit = spelled

@@ -34,11 +34,13 @@ _SUMMED = ("time", "length", "energy")
 _GROUPS = regex(r"(?<![\d.,–—-])(\d+)\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)")
 _GROUPS_BEFORE = regex(r"[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s?[x×✕*]\s?(\d+)(?![\d.,–—-])")
 _TURNS = regex(
-    r"(?<![\w.,×✕])\d+\s?(?:s|sec|min)[a-z]*\b[^,;()\[\]\n/\d]*/\s*\d+\s?(?:s|sec|min)[a-z]*\b[^,;()\[\]\n/\d]*"
-    r"[x×✕]\s?(\d+)(?![\d.,–—-])"
+    r"(?<![\w.,×✕])\d+\s?(?:s|sec|min)[a-z]*\b[^,;()\[\]\n/\d]*(?:[/,]|\bthen\b)\s*\d+\s?(?:s|sec|min)[a-z]*\b"
+    r"[^;()\[\]\n/\d]*(?:[x×✕]\s?(\d+)(?![\d.,–—-])|(?<!\d)(\d+)\s?(?:[x×✕]|times\b|rounds\b))"
 )
-"""`30 s on / 15 s off × 6`."""
-_CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|/[^/\n]*[x×✕]\s?\d")
+"""`30 s on / 15 s off × 6`, `30 s on, 15 s off, 6 times`."""
+_CROSSED = regex(
+    r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|[/,n][^/\n]*(?:[x×✕]\s?\d|\d\s?(?:[x×✕]|times\b|rounds\b))"
+)
 _BRACKETS = regex(r"[()\[\]]")
 _SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
 BOTH = exactly(2)
@@ -156,7 +158,7 @@ def grouped(text: str, line: Span) -> Iterator[tuple[Interval, Span, bool]]:
                 break
     behind = (_GROUPS_BEFORE, _TURNS)
     for found in (f for shape in behind for f in shape.finditer(text, line.start, line.end)):
-        yield exactly(int(found[1])), Span(*found.span()), False
+        yield exactly(int(found[found.lastindex or 1])), Span(*found.span()), False
 
 
 def adds_up(unit: Unit) -> bool:

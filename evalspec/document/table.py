@@ -337,7 +337,7 @@ class Table:
         plural = self.reading.string(self.header[number]).lower() != self.columns[number].name
         cells = [self.reading.string(c) for r in self.rows if (c := self.cell(r, number))]
         told = [int(cell) for cell in cells if cell.isdigit()]
-        same = len(told) > 1 and len(set(told)) == 1
+        same = (len(told) > 1 and len(set(told)) == 1) or told[:1] > [1]
         return plural and (same or any(b - a not in (0, 1) for a, b in pairwise(told)))
 
     def _is_group(self, row: Block) -> bool:
