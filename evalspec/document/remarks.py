@@ -18,10 +18,12 @@ _MEASURED = regex(
 )
 """Each step of a list ends so, or its name: `Knead until smooth (10 min).`, `Rest (5 min): Cover it.`"""
 _MIN_WORDS = 5
+_FEW = 5
+"""One of so many lines may be a sentence though it tells a thing: `- Stretch your calves and hips.`"""
 
 
 def set_aside(reading: Reading) -> None:
-    """Take headed sections out whose every line is a sentence, where no line beside them is.
+    """Take headed sections out whose every line is a sentence, where few of the lines beside them are.
 
     A section that is named like one of the parts says how that one is done.
     """
@@ -38,9 +40,8 @@ def set_aside(reading: Reading) -> None:
             if draft.kind is not EntryKind.CONTAINER
         ]
         named = {name for draft in beside for name in draft.names}
-        if beside and not any(
-            _is_sentence(reading, draft) and not _is_measured(reading, draft) for draft in beside
-        ):
+        sentences = sum(_is_sentence(reading, d) and not _is_measured(reading, d) for d in beside)
+        if _FEW * sentences < len(beside):
             measured = any(_is_measured(reading, draft) for draft in beside)
             for section in told:
                 alike = measured and all(_is_measured(reading, part) for part in section.parts)

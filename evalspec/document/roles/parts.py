@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, column_at
+from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import references, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
@@ -53,6 +53,7 @@ _THING = regex(r"[\s*_~≈]*(?:\d|an?\b|the\b|some\b)", re.IGNORECASE)
 _MORE = regex(
     r"\b(?:more|less|fewer|extra|heavier|longer|faster|increase|raise|reduce)\b", re.IGNORECASE
 )
+_NUMBER = regex(r"[ \t>#*_]*(\d{1,2})[.)][ \t]")
 _EACH = 3
 """Words at the end of a label among which one says that each is meant: `before each training session`."""
 _NEAR = 3
@@ -170,6 +171,8 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
         reading.claim(reading.ranked() or reading.plan, claimed(found), block.span)
         return True  # `Study: paid €2,646, worth €1,520` below `Totals`
     reading.close_lists(depth_of(block))
+    if _goes_on_from_heading(reading, block):
+        reading.stack.pop()
     item = item_of(reading, block.text, depth_of(block), block)
     if reading.top.section == "rest" and reading.top.rank and not item.amounts:
         reading.leave(block.span, "rest")
@@ -182,6 +185,20 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
         return True
     reading.put(item)
     return True
+
+
+def _goes_on_from_heading(reading: Reading, block: Block) -> bool:
+    """Tell whether a line goes on with the numbers of headings: `**2. Circuit**`, then `**3. Stretch:** 5 min`."""
+    top, number = reading.top, _number_of(reading, block.span)
+    headed = 0 < top.depth < LIST_DEPTH and bool(top.parts) and number > 1
+    before = headed and _number_of(reading, top.spans[0]) == number - 1
+    return before and not _number_of(reading, top.parts[-1].spans[0])
+
+
+def _number_of(reading: Reading, line: Span) -> int:
+    """Return the number that a line begins with, 0 for none."""
+    found = _NUMBER.match(reading.text, line_at(reading.text, line.start).start)
+    return int(found[1]) if found is not None else 0
 
 
 def _is_further_in(reading: Reading, block: Block, above: Draft) -> bool:
