@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.facts import EXTENTS, EntryKind
+from evalspec.document.facts import EXTENTS, EntryKind, Origin
 from evalspec.document.headers import Column, column, of_lengths, unit_of
 from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
 from evalspec.document.mention import TimeMention
@@ -26,6 +26,7 @@ _NONE = regex(r"[\s*.]*(?:[-–—/]+|n/?a|none)[\s*.]*", re.IGNORECASE)
 _EMPTY = regex(rf"[\s*.]*|{_NONE.pattern}", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
 _BRACKETS = regex(r"[(\[][^()\[\]]*[)\]]")
+_COUNTED = regex(r"\([^()]*\d[^()]*\)")
 _LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
@@ -503,18 +504,23 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
 
 
 def group_of(table: Table, row: Block) -> Draft | None:
-    """Return the container that a row of nothing but a name opens: `| **Day 1** | | |`."""
+    """Return the container that a row of nothing but a name opens: `| **Day 1** | | |`.
+
+    It may say what all of it comes to: `| **Talks** | 20 min in all | |`.
+    """
     reading = table.reading
-    filled = [cell for cell in row.cells if reading.string(cell).strip()]
-    if len(filled) != 1 or filled[0] != row.cells[0] or len(table.columns) < 2:
+    label, *others = [cell for cell in row.cells if reading.string(cell).strip()] or [row.span]
+    said = all(is_total(reading, cell) and reading.quantities(cell) for cell in others)
+    if not said or label != row.cells[0] or len(table.columns) < 2:
         return None
-    label = filled[0]
     rank = rank_named(reading, label)
     bold = reading.text[label.start - 1 : label.start] in ("*", "_")
     item = rank in reading.wording.item_ranks or is_rest(reading, fold(reading.string(label)))
     if item or not (rank or bold) or reading.times(label) or is_total(reading, label):
         return None
-    return headed(reading, label, rank)
+    group = headed(reading, label, rank)
+    group.amounts += [a for cell in others for a in reading.measured(cell, None, Origin.STATED)]
+    return group
 
 
 def headed(reading: Reading, cell: Span, rank: str) -> Draft:
@@ -525,8 +531,9 @@ def headed(reading: Reading, cell: Span, rank: str) -> Draft:
 
 
 def is_total(reading: Reading, cell: Span) -> bool:
-    """Tell whether a cell says that its row or column holds totals."""
-    label = reading.wording.without_estimate(fold(reading.string(cell)))
+    """Tell whether a cell says that its row or column holds totals, not in brackets what it comes to."""
+    said = _COUNTED.sub(" ", reading.string(cell))  # `Talks (20 min in all)`
+    label = reading.wording.without_estimate(fold(said))
     return reading.wording.begins_with_role(label, "total")
 
 

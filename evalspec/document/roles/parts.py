@@ -188,7 +188,7 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
 
 
 def _goes_on_from_heading(reading: Reading, block: Block) -> bool:
-    """Tell whether a line goes on with the numbers of headings: `**2. Circuit**`, then `**3. Stretch:** 5 min`."""
+    """Tell whether a line goes on with numbered headings: `**2. Circuit**`, then `**3. Stretch:** 5 min`."""
     top, number = reading.top, _number_of(reading, block.span)
     headed = 0 < top.depth < LIST_DEPTH and bool(top.parts) and number > 1
     before = headed and _number_of(reading, top.spans[0]) == number - 1
