@@ -27,7 +27,9 @@ _HEAD = regex(r"[^:(]{1,80}(?:\([^()]{1,80}\))?")
 _NEAR = 4
 """Words before the name of a rank among which one says that each is meant: `on all of the days`."""
 _WORD = regex(r"\w+")
-_JOINT = regex(rf"\s*(?:[;,+/•|]|{ARROW}|\s&\s|\sand\s|\sthen\s)(?:\s*(?:and|then)\s)?\s*")
+_JOINT = regex(
+    rf"\s*(?:[;,+/•|·]|\s[>›]\s|{ARROW}|\s&\s|\sand\s|\sthen\s)(?:\s*(?:and|then)\s)?\s*"
+)
 _MOST = 20
 """Containers that may be told once for several others."""
 
@@ -93,7 +95,8 @@ def _line_of(reading: Reading, item: Draft) -> Span:
         return item.span
     line, end = item.spans[0], reading.text.find("|", item.span.end)
     row = reading.text.startswith("|", line.start) and end >= 0
-    return Span(item.span.start, max(item.span.end, min(end, line.end) if row else line.end))
+    start = min(item.span.start, *(a.span.start for a in item.amounts))
+    return Span(max(start, line.start), max(item.span.end, min(end, line.end) if row else line.end))
 
 
 def each_named(reading: Reading, item: Draft, line: Span) -> Iterator[Draft]:

@@ -67,7 +67,7 @@ def grid_of(table: Table) -> Grid | None:
     Headers of no rank are containers too where their columns hold the same kind of thing.
     """
     named = {n: rank for n in range(len(table.header)) if (rank := _rank_of(table, n))}
-    ranks = [rank for n, rank in named.items() if n]
+    ranks = [rank for n, rank in named.items() if n or table.reading.string(table.header[n])]
     if not ranks:
         return _of_one_kind(table)
     if len(ranks) < 2 and not _is_pair(table):
@@ -279,6 +279,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
         if content is not None and not rank and is_rest(reading, fold(reading.string(content))):
             off = item_of(reading, table.header[number], holder.depth + 1)
             off.kind, off.spans = EntryKind.REST, [table.header[number], content]
+            off.amounts += item_of(reading, content, holder.depth).amounts
             holder.add(off)
         elif content is not None:
             inner = holder.add(_headed_at(reading, table.header[number], rank))

@@ -154,7 +154,7 @@ def _containers(text: str, start: int, end: int, wording: Wording) -> list[Span]
 
 
 def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]) -> list[Block]:
-    """Read a label that is counted, or that names a day of a schedule, with what it lists."""
+    """Read a label that is counted, that names a day of a schedule, or all things, with what it lists."""
     if block.kind not in _LINES or block.label is None or block.rest is None:
         return []
     label = block.label.of(text)
@@ -163,7 +163,8 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
     holds = named is not None and named.rank and named.rank not in wording.item_ranks
     things = pieces(text, block.rest.start, block.rest.end)
     timed = holds and len(things) >= _FEWEST and all(_is_timed(text, t) for t in things)
-    if not things or not (timed or (found is not None and fold(found[1]) in counted)):
+    listed = block.kind is BlockKind.PARAGRAPH and len(things) >= _FEWEST and _lists(label, wording)
+    if not things or not (timed or listed or (found is not None and fold(found[1]) in counted)):
         return []
     nested = block.kind in _LISTS
     kind = block.kind if nested else BlockKind.LABEL_LINE
@@ -171,6 +172,13 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
         _line(text, block, kind, block.level, block.label),
         *(_line(text, block, BlockKind.BULLET, block.level + nested, t) for t in things),
     ]
+
+
+def _lists(label: str, wording: Wording) -> bool:
+    """Tell whether a label calls what it lists by the plural of its kind: `The exercises (3)`."""
+    word = label.partition("(")[0].split()[-1:]
+    plural = [w for w in word if fold(w) != w.lower()]
+    return any(wording.ranks.get(fold(w)) in wording.item_ranks for w in plural)
 
 
 def _counted(text: str, blocks: Iterable[Block], wording: Wording) -> frozenset[str]:
