@@ -74,6 +74,7 @@ def _says_which(row: Row, part: Part) -> bool:
         return False
     low, before = row.words[place].low, row.words[place - 1].low
     led = row.article(place - 1) or row.counts(place - 1) or before in data("determiners")
+    led = led or "AVOID" in row._types(place - 1)
     open_ = row.words[after].kind == "word" and not row.filler[after] and row._types(after) <= _OPEN
     done = (
         adjectival(low) or low.endswith("ed") or "participle" in {v.tense for v in inflected(low)}

@@ -82,6 +82,9 @@ class Words:
         """Whether documents have no things but words: what stands in one is cited."""
         self.fillers, closed = _closed()
         self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
+        for word in data("other than marks") if not self.textual else ():
+            for form in (word, plural(word)):
+                self.phrases[(form,)] = [w for w in closed.get((form,), ()) if w.type != "Mark"]
         self.earlier = frozenset(data("words")["BEFORE"])
         self.later = frozenset(data("words")["AFTER"])
         self.lacking = frozenset(data("words")["WITHOUT"])

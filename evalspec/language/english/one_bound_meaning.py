@@ -32,6 +32,11 @@ from evalspec.language.names import PARTS
 from evalspec.vocabulary.nouns import singular
 
 
+def _counts_prices(one: Part, two: Part) -> bool:
+    theme = two.value.dimension if two.role == "theme" else ""
+    return one.role == "bound" and theme.startswith("currency")
+
+
 def demand(w: Words, parts: Parts) -> list[Clause]:
     """Put parts together; nothing where they do not fit."""
     by_role: dict[str, list[Part]] = {}
@@ -52,6 +57,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `evenings at most two hours`: each of them
     if things and amount.low == 1 < amount.high and amount.dimension == "count:person":
         return []  # `helpers 1 to 8 children`: one for eight
+    if amount.bare and any(map(_counts_prices, parts, parts[1:])):
+        return []  # `at most two fees`: so many of them
     if amount.bare and 0 < amount.high < 1:
         return []  # `at most 3/4 of it on rent`
     if ("of it" in by_role and not things) or ("between sets" in by_role and not _of_rest(by_role)):

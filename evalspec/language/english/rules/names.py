@@ -86,6 +86,7 @@ def bare(text: str) -> str:
 @rule("Words -> Open", example="saffron")
 def one_word(w: Words, text: str) -> str | None:
     dated = bare(text).lower().removesuffix("s") in WEEKDAYS
+    dated = dated and (text == bare(text) or not bare(text).islower())  # `the sun`
     return None if dated or bare(text) in w.deeds else text
 
 
