@@ -75,10 +75,16 @@ class Numbers:
             value = _figure(self.low(place).replace(".", "") if grouped else self.low(place))
             if self.kind(place + 1) == "number" and "/" in self.low(place + 1):
                 return value + _figure(self.low(place + 1)), 2
-            if scale := _SCALES.get(self.low(place + 1)):
+            if scale := self._scale(place + 1):
                 return value * scale, 2
             return self._and_a_half(value, place, 1)
         return self._spelled(place)
+
+    def _scale(self, place: int) -> int:
+        """Return what a word multiplies the number before it by, or 0: two grand is no number of pianos."""
+        after = self.low(place + 1)
+        grand = self.low(place) == "grand" and singular(after) != after
+        return 0 if grand else _SCALES.get(self.low(place), 0)
 
     def _spaced(self, place: int) -> tuple[Decimal, int]:
         """Read a price in groups of thousands with spaces between them: `€12 500`."""
@@ -118,7 +124,8 @@ class Numbers:
                 break
             length += 1
         if length and self.low(place + length) in ("dozen", "grand"):
-            return (total + current) * _SCALES[self.low(place + length)], length + 1
+            scale = self._scale(place + length)
+            return (total + current) * (scale or 1), length + bool(scale)
         if length:
             return self._and_a_half(total + current, place, length)
         if [self.low(place + n) for n in range(3)] == ["half", "a", "dozen"]:

@@ -479,7 +479,8 @@ def verb_forms(verb: str) -> list[str]:
         return [verb]  # not `bed`
     stem = head[:-1] if head.endswith("e") else head
     ending = head + ("es" if head.endswith(("s", "x", "ch", "sh", "o")) else "s")
-    past, doing = stem + "ed", stem + "ing"
+    past = "seen" if head == "see" else stem + "ed"  # not `seed`
+    doing = (head if head.endswith("ee") else stem) + "ing"
     if head.endswith("y") and head[-2:-1] not in _VOWELS:
         ending, past = head[:-1] + "ies", head[:-1] + "ied"
     short = len(head) < 6 and head[-1] not in "wxyaeiou" and head[-2:-1] in _VOWELS
