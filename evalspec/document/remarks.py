@@ -20,6 +20,8 @@ _MEASURED = regex(
 _MIN_WORDS = 5
 _FEW = 5
 """One of so many lines may be a sentence though it tells a thing: `- Stretch your calves and hips.`"""
+_FEWEST, _GAP = 2, 2
+"""Sentences that close an answer, and line ends before them."""
 
 
 def set_aside(reading: Reading) -> None:
@@ -29,9 +31,11 @@ def set_aside(reading: Reading) -> None:
     """
     for holder in [reading.plan, *walk(reading.plan)]:
         told = [part for part in holder.parts if _is_told(reading, part)]
+        if closing := _closing(reading, holder):
+            told.append(closing)
         if not told or _in_section(holder):
             continue
-        apart = set(map(id, told))
+        apart = {id(part) for section in told for part in (section, *section.parts)}
         beside = [
             draft
             for part in holder.parts
@@ -47,6 +51,30 @@ def set_aside(reading: Reading) -> None:
                 alike = measured and all(_is_measured(reading, part) for part in section.parts)
                 if not alike and not named.intersection(section.names):
                     _leave(reading, section)
+
+
+def _closing(reading: Reading, holder: Draft) -> Draft | None:
+    """Return the sentences of a list behind all parts and a gap as if a heading stood above them."""
+    parts, at = holder.parts, len(holder.parts)
+    while at and _may_close(reading, parts[at - 1]) and (
+        holder is reading.plan or not parts[at - 1].amounts
+    ):  # fmt: skip
+        at -= 1
+    listed = parts[at:]
+    if at == 0 or len(listed) < _FEWEST:
+        return None
+    before = max(span.end for d in (parts[at - 1], *walk(parts[at - 1])) for span in d.spans)
+    if reading.text.count("\n", before, listed[0].spans[0].start) < _GAP:
+        return None
+    section = Draft(EntryKind.CONTAINER, "", listed[0].span)
+    section.parent, section.parts = holder, listed
+    return section
+
+
+def _may_close(reading: Reading, part: Draft) -> bool:
+    """Tell whether a list item is a sentence that nothing tells to be a step or a piece of a schedule."""
+    plain = part.depth >= LIST_DEPTH and not (part.starts or part.parts or part.rank)
+    return plain and not is_numbered(reading, part) and _is_sentence(reading, part)
 
 
 def _in_section(draft: Draft | None) -> bool:
@@ -89,5 +117,8 @@ def _is_sentence(reading: Reading, draft: Draft) -> bool:
 def _leave(reading: Reading, section: Draft) -> None:
     for part in section.parts:
         reading.leave(part.spans[0], "note")
+    if section.parent is not None:
+        gone = set(map(id, section.parts))
+        section.parent.parts = [p for p in section.parent.parts if id(p) not in gone]
     section.parts = []
     section.section = "note"

@@ -516,7 +516,8 @@ def group_of(table: Table, row: Block) -> Draft | None:
     rank = rank_named(reading, label)
     bold = reading.text[label.start - 1 : label.start] in ("*", "_")
     item = rank in reading.wording.item_ranks or is_rest(reading, fold(reading.string(label)))
-    if item or not (rank or bold) or reading.times(label) or is_total(reading, label):
+    timed = reading.times(label) and not reading.string(label)[:1].isalpha()  # no `**Midday**`
+    if item or not (rank or bold) or timed or is_total(reading, label):
         return None
     group = headed(reading, label, rank)
     group.amounts += [a for cell in others for a in reading.measured(cell, None, Origin.STATED)]
