@@ -124,15 +124,15 @@ def _name(reading: Reading, draft: Draft) -> None:
     """Give a block its names and categories; fold nested name lines into a block without name."""
     wording = reading.wording
     if not draft.label:
-        inner = [p for p in draft.parts if not p.starts and not p.parts]
-        if inner:
-            first, last = inner[0].spans[0], inner[-1].spans[-1]
+        below = [p for p in draft.parts if not p.starts and not p.parts]
+        if below:
+            first, last = below[0].spans[0], below[-1].spans[-1]
             draft.span = Span(first.start, first.end)
-            draft.label = ", ".join(p.label for p in inner)
-            for held in inner:
+            draft.label = ", ".join(p.label for p in below)
+            for held in below:
                 draft.amounts += held.amounts
             draft.spans.append(Span(first.start, last.end))
-            draft.parts = [p for p in draft.parts if p not in inner]
+            draft.parts = [p for p in draft.parts if p not in below]
         elif draft.parent is not None and draft.parent.kind is not EntryKind.PLAN:
             draft.label, draft.span = draft.parent.label, draft.parent.span
             draft.spans.append(draft.parent.span)
@@ -145,8 +145,9 @@ def _name(reading: Reading, draft: Draft) -> None:
         if wording.closes(part) and (len(parts) > 1 or not draft.ends):
             marks += 1
             continue
-        draft.name(part)
-        own += wording.categories_of(part)
+        inner = wording.filling(part)
+        draft.name(part, inner)
+        own += (*wording.categories_of(part), *wording.categories_of(inner))
     for aside in wording.asides(draft.label):
         if not own or aside in wording.categories:  # `Bus (so that you can sleep)` is none
             own += wording.done(aside)

@@ -31,7 +31,7 @@ NUMBER = regex(
 _NUMBER_GOES_ON = frozenset(".)ivxIVX0123456789\ufe0f\u20e3")
 """What may stand behind the first character of such a number."""
 _EMOJI = regex(
-    "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\u2190-\u21ff"
+    "[\U0001f000-\U0001faff\u2600-\u27bf\u2b00-\u2bff\u2300-\u23ff\u2190-\u21ff\u25a0-\u25ff\xab\xbb"
     "\ufe0f\u200d\u20e3\U000e0020-\U000e007f]+"
 )
 _DOT = regex(r"[·•]\s+[^\W\d_]")
@@ -92,7 +92,7 @@ def read_inline(text: str, start: int, end: int) -> Inline:
 
 
 def _without_emoji(text: str, start: int, end: int) -> tuple[int, int]:
-    """Skip emoji before the text and after it; a line of nothing else stays as it is."""
+    """Skip emoji and ornaments before the text and after it; a line of nothing else stays as it is."""
     if text.isascii() or text[start:end].isascii():
         return start, end
     first = start

@@ -566,6 +566,14 @@ class Wording:
             waiting += known.parents if known else ()
         return tuple(found)
 
+    def filling(self, name: str) -> str:
+        """Return what a folded name says that a time is for: `break for errands`, `free time to read`."""
+        for link in (" for ", " to "):
+            head, linked, inner = name.partition(link)
+            if linked and (self.role(head, "filled") or self.ends_with_role(head, "filled")):
+                return inner
+        return ""
+
     def _is_of_others(self, name: str) -> bool:
         """Tell whether a name says for whom else something is: `bedtime for the kids`, `kids' bedtime`."""
         others = self.roles.get("others", frozenset())
