@@ -85,8 +85,10 @@ class Words:
         for word in data("other than marks") if not self.textual else ():
             for form in (word, plural(word)):
                 self.phrases[(form,)] = [w for w in closed.get((form,), ()) if w.type != "Mark"]
-        self.earlier = frozenset(data("words")["BEFORE"])
-        self.later = frozenset(data("words")["AFTER"])
+        self.earlier, self.later = (
+            frozenset(v for row in data("words")[kind] for v in variants(row))
+            for kind in ("BEFORE", "AFTER")
+        )
         self.lacking = frozenset(data("words")["WITHOUT"])
         self.starting = frozenset(data("verbs")["START"])
         self.verbs = frozenset(

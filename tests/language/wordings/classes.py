@@ -33,8 +33,8 @@ def _meant(members: dict[str, Any], frame: dict[str, Any], slots: dict[str, str]
     if "refused" in members:
         return [""]
     meant = frame["formulas"][members["of"]] if "of" in members else frame["formula"]
-    means = members.get("means", "").format_map(slots)
-    found = [one.format(means=means) for one in meant.split(" | ")]
+    signs = [one.format_map(slots) for one in members.get("means", "").split(" | ")]
+    found = [one.format(means=sign) for one in meant.split(" | ") for sign in signs]
     if "shared" not in members:
         return found
     whom = [

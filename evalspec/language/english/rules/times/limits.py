@@ -110,6 +110,12 @@ def sharp(w: Words, times: Times) -> Times:
     return times
 
 
+@rule("Times -> FROM Clock ON_FROM", example="from 9:00 on")
+def from_then_on(w: Words, clock: Clock) -> Times:
+    return or_later(w, clock)
+
+
+@rule("Times -> LATEST Times", example="at the latest at 17:00", idle=(0,))
 @rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
 def latest(w: Words, times: Times) -> Times | None:
     return (
@@ -121,7 +127,7 @@ def latest(w: Words, times: Times) -> Times | None:
     )
 
 
-@rule("Times -> Times EARLIEST", example="at 9:00 at the earliest")
+@rule("Times -> EARLIEST Times", "Times -> Times EARLIEST", example="at 9:00 at the earliest")
 def earliest(w: Words, times: Times) -> Times | None:
     return or_later(w, times.tests[0][1]) if times.kind == "at" else None
 
