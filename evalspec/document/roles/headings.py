@@ -67,6 +67,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     heads = block.kind in HEADS or often or (children and block.kind is BlockKind.PARAGRAPH)
     if named is None and heads and _heads_parts(reading):
         named = reading.wording.headed(label) or _headed_name(reading, block)
+    if named is None and block.kind in HEADS:
+        named = _named_in_brackets(reading, block)
     timed = schedule.starts_with_time(reading, block) is not None
     if named is None and timed and (children or block.kind in HEADS):
         named = _beside_named(reading, block, label)
@@ -256,6 +258,25 @@ def _headed_name(reading: Reading, block: Block) -> Named | None:
         return None
     stem = fold(reading.string(block.label))
     return Named(rank, (0,), stem, reading.string(block.rest))
+
+
+def _named_in_brackets(reading: Reading, block: Block) -> Named | None:
+    """Recognise headings of things whose rank stands in brackets, where two do: `**Leek soup** (lunch)`."""
+
+    def told(label: str) -> Named | None:
+        found = (reading.wording.named(aside) for aside in reading.wording.asides(label))
+        return next((n for n in found if n and not (n.ordinals[0] or n.title)), None)
+
+    named = told(reading.string(block.text))
+    rank = reading.wording.lexicon.ranks.get(named.rank) if named is not None else None
+    if named is None or rank is None or rank.calendar:
+        return None
+    beside = (
+        told(reading.string(other.text)) for other in reading.blocks if other.kind is block.kind
+    )
+    if not any(n and n.rank == named.rank and n.stem != named.stem for n in beside):
+        return None
+    return Named(named.rank, (0,), named.stem, fold(_BRACKETS.sub(" ", reading.string(block.text))))
 
 
 def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
