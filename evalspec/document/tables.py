@@ -163,8 +163,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
             table, row, name if first != name and is_total(reading, name) else first, holder
         )
     ):
-        target = _total_target(reading, reading.string(first), holder)
-        target.amounts += _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
+        stated = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
+        target = _total_target(table, reading.string(first), holder, stated)
+        target.amounts += stated
         target.spans.append(row.span)
         return
     if is_remainder(wording, fold(reading.string(first))):
@@ -286,8 +287,12 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
     ]
 
 
-def _total_target(reading: Reading, label: str, holder: Draft) -> Draft:
-    """Return the innermost container, or the one that a total row names."""
+def _total_target(table: Table, label: str, holder: Draft, stated: list[Amount]) -> Draft:
+    """Return the innermost container, or the one that a total row names.
+
+    A row that comes to what several groups of rows hold, or stands below the total of one, ends them.
+    """
+    reading, groups = table.reading, table.groups
     per = reading.per(label)
     named = reading.wording.named(re.sub(r"(?i)total|sum", "", label))
     if named is not None and named.rank:
@@ -295,7 +300,14 @@ def _total_target(reading: Reading, label: str, holder: Draft) -> Draft:
     current: Draft | None = holder
     while per and current is not None and current.rank != per:
         current = current.parent
-    return current or holder
+    if per or holder not in groups or totals.adds_up(holder, stated):
+        return current or holder
+    outer = groups[0].parent or reading.plan
+    told = {a.measure for a in holder.amounts if a.origin is Origin.STATED}
+    if totals.adds_up(outer, stated) or not told.isdisjoint(a.measure for a in stated):
+        groups.clear()
+        return outer
+    return holder
 
 
 def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:

@@ -89,6 +89,7 @@ class Named(Record, frozen=True):
     """What follows the ordinal: `Lower Body` of `Day 1: Lower Body`."""
 
 
+_INCLUDED = regex(r" \(| (?:incl|excl)")
 _ASKED_OFTEN = ("is_measure", "named", "roles_at_ends", "total_measure", "names_more")
 
 
@@ -265,9 +266,9 @@ class Wording:
     def says_what_sums(self, label: str) -> bool:
         """Tell whether a label of a total says of what in known words, or of nothing else.
 
-        What brackets tell of it changes nothing: `Total (incl. VAT)`.
+        What it includes changes nothing: `Total (incl. VAT)`, `Total including tax`.
         """
-        label = label.partition(" (")[0]
+        label = _INCLUDED.split(label, maxsplit=1)[0]
         named = self.measure_of_what(self.without_role(label, "total"))[0]
         if named == label or self.is_measure(named) or self.named(named) is not None:
             return True
