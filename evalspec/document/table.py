@@ -30,6 +30,8 @@ _COUNTED = regex(r"\([^()]*\d[^()]*\)")
 _LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
+_GROUPED = 2
+"""Rows that go on below what heads them, at least."""
 _DEPTH = 20
 """Rows stand below every heading and list."""
 
@@ -61,6 +63,8 @@ class Table:
         """Which columns have amounts."""
         self.groups: list[Draft] = []
         """Containers that rows of nothing but a name have opened, the innermost last."""
+        self.beside: Draft | None = None
+        """The container that the last name in a column of such has opened."""
         self.time = self._time_column()
         self.begun: dict[int, int] = {}
         """When the last row with a time of its own begins, by the column of what has the time."""
@@ -158,6 +162,20 @@ class Table:
 
     def _rests(self, cells: Sequence[Span]) -> int:
         return sum(is_rest(self.reading, fold(self.reading.string(cell))) for cell in cells)
+
+    @cached_property
+    def heads_beside(self) -> bool:
+        """Whether names in the first column go on below: `| Warm-up | March |`, `| | Stretch |`."""
+        calendar = bool(self.reading.wording.calendar.get(self.ranks.get(0, "")))
+        if len(self.columns) < _GROUPED or self.name == 0 or calendar or not self.time:
+            return False
+        beside = [(self.cell(row, 0), self.cell(row, self.name)) for row in self.rows]
+        beside = [
+            (head, name) for head, name in beside if not (head and is_total(self.reading, head))
+        ]
+        told = [head for head, _ in beside if head]
+        named = len(told) > 1 and beside[0][0] is not None and all(map(self.in_words, told))
+        return named and all(name for _, name in beside) and len(beside) >= _GROUPED + len(told)
 
     @cached_property
     def _by_day(self) -> bool:

@@ -148,6 +148,13 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         _open(table, group)
         holders.clear()
         return
+    if table.heads_beside and first == row.cells[0] and not is_total(reading, first):
+        if table.groups[-1:] == [table.beside]:
+            table.groups.pop()
+        table.beside = _headed_beside(table, first)
+        _open(table, table.beside)
+        row = structs.replace(row, cells=(Span(first.start, first.start), *row.cells[1:]))
+        first = next(iter(cells[1:]), first)
     if wording.role(fold(reading.string(first)), "average"):
         reading.leave(row.span, "average")
         return
@@ -208,6 +215,13 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     item.without = [name for name in item.without if name not in told]
     holder.add(item)
     reading.last_item = item
+
+
+def _headed_beside(table: Table, cell: Span) -> Draft:
+    """Make the container beside the first of its rows, with what it comes to: `Warm-up (6 min)`."""
+    group = headed(table.reading, cell, rank_named(table.reading, cell) or table.ranks.get(0, ""))
+    group.amounts += table.reading.measured(cell, None, Origin.STATED)
+    return group
 
 
 def _open(table: Table, group: Draft) -> None:
