@@ -10,11 +10,8 @@ from evalspec.language.english.nominal import table
 from evalspec.source import files, yaml
 from evalspec.vocabulary.nouns import plural
 
-_PLURALS = {
-    "child": "children", "man": "men", "woman": "women", "person": "people", "foot": "feet",
-    "tooth": "teeth", "wife": "wives", "calf": "calves", "knife": "knives", "shelf": "shelves",
-    "loaf": "loaves", "half": "halves", "mouse": "mice", "goose": "geese", "life": "lives",
-}  # fmt: skip
+_ENDINGS = ("child", "woman", "wife", "tooth", "foot", "shelf")
+"""Nouns that end others, with their plurals: `grandchild`."""
 
 
 class Inflected(NamedTuple):
@@ -36,9 +33,8 @@ def word_class(name: str) -> frozenset[tuple[str, ...]]:
 def plural_of(noun: str) -> str:
     """Return the plural of a noun or of the last word of a phrase."""
     *before, last = noun.split()
-    special = next((last.removesuffix(one) + many for one, many in _PLURALS.items()
-                    if last == one or (len(one) > 3 and last.endswith(one))), "")  # fmt: skip
-    return " ".join((*before, special or plural(last)))
+    head = next((one for one in _ENDINGS if last.endswith(one)), last)
+    return " ".join((*before, last.removesuffix(head) + plural(head)))
 
 
 @cache

@@ -135,9 +135,6 @@ class Said:
         """Return the part of the sentence from one word to another, as written."""
         return self.source[self.words[start].start : self.words[end - 1].end]
 
-    def _low(self, place: int) -> str:
-        return self.words[place].low if 0 <= place < len(self.words) else ""
-
     def counts(self, place: int) -> bool:
         """Tell whether a word is a number."""
         return place >= 0 and self.numbers.number(place)[1] > 0
@@ -159,7 +156,7 @@ class Said:
 
     def _agrees_not(self, place: int) -> bool:
         """Tell whether a base form stands behind a common noun in the singular: `my desk work`."""
-        before = self._low(place - 1)
+        before = self.numbers.low(place - 1)
         several = self._somebody(before) or before in data("asides")["of many"]
         common = place == 1 or (place > 0 and self.words[place - 1].text.islower())
         common = common and self._unknown_noun(place - 1)
@@ -172,7 +169,7 @@ class Said:
             return True
         if place < 2 and self.words[place + 1 : place + 2] and self.words[place + 1].low == ":":
             return False  # `Drinks: at most 50 euros`
-        noun = self._led(place) or self._before_verb(place) or self._heads_name(place)
+        noun = self.led(place) or self._before_verb(place) or self._heads_name(place)
         return not (noun or self._ends_object(place))
 
     def _numbered(self, place: int, noun: int) -> bool:
@@ -189,7 +186,7 @@ class Said:
             return False
         timed = first > 0 and self.words[first - 1].low in data("clock words")["only"]
         one = self.numbers.number(first)[0] == 1
-        pronoun = one and self._low(first - 1) in data("determiners")
+        pronoun = one and self.numbers.low(first - 1) in data("determiners")
         several = self._is_several(noun) or (not one and self._before_several(noun))
         return not (timed or pronoun) and one != several
 
@@ -201,7 +198,9 @@ class Said:
         after = place + 1
         if after >= len(self.words) or self.words[after].kind != "word" or self.filler[after]:
             return False
-        return self._is_several(after) and not (self._types(after) or barred(self._low(after)))
+        return self._is_several(after) and not (
+            self._types(after) or barred(self.numbers.low(after))
+        )
 
     def _whole_unit(self, place: int) -> bool:
         """Tell whether a unit in the singular stands behind more than one: `30 minute`."""
@@ -239,7 +238,7 @@ class Said:
 
         `no patient drinks more than two litres` goes on as verbs do.
         """
-        low = self._low(place)
+        low = self.numbers.low(place)
         led = place > 1 and (self._modifies(place - 1) or adjectival(self.words[place - 1].low))
         if not led or singular(low) == low:
             return False
@@ -305,7 +304,7 @@ class Said:
 
     def _month(self, place: int) -> bool:
         """Tell whether a word is a month that bounds something: `before June`."""
-        before = self._low(place - 1)
+        before = self.numbers.low(place - 1)
         dated = self.words[place].low in MONTHS and self.words[place].text[0].isupper()
         return dated and before in data("clock words")["before"]
 
@@ -363,12 +362,12 @@ class Said:
         low = self.words[place].low
         if not barred(low) or not verbal(low) or not self._types(place) <= NOUNS_TOO:
             return barred(low)
-        return not (self._led(place) or self._low(place - 1) in data("determiners"))
+        return not (self.led(place) or self.numbers.low(place - 1) in data("determiners"))
 
-    def _led(self, place: int) -> bool:
+    def led(self, place: int) -> bool:
         """Tell whether what stands before a word, and before adjectives, leaves a noun to be expected."""
         first = place
-        while first and adjectival(self._low(first - 1)):
+        while first and adjectival(self.numbers.low(first - 1)):
             first -= 1
         before = self.words[first - 1] if first else None
         noun = before is not None and before.low in data("before nouns") and before.text != "A"
@@ -384,9 +383,9 @@ class Said:
         """Tell whether a word says of several what they cost or do: `tiles cost less than …`, `juniors
         swim before …`.
         """
-        before = self._low(place - 1)
+        before = self.numbers.low(place - 1)
         several = singular(before) != before
-        after = self._low(place + 1)
+        after = self.numbers.low(place + 1)
         bounded = after in data("comparing") or self.counts(place + 1)
         if several and after in data("clock words")["only"] and self._somebody(before):
             return any(one.tense == "base" for one in inflected(self.words[place].low))
@@ -445,7 +444,7 @@ class Said:
 
     def _determined(self, place: int) -> bool:
         """Tell whether a word stands where nouns stand: behind `the`, before a finite verb."""
-        before = self._low(place - 1)
+        before = self.numbers.low(place - 1)
         if place and self._owns(self.words[place - 1]):
             return True  # `Grandma's drops`
         if place and self._numbered(place, place):

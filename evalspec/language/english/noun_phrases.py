@@ -152,16 +152,9 @@ def _nameable(row: Row, place: int) -> bool:
     if row.runs(place) or row.costs(place):
         return False
     if word.low in _VAGUE and place and not row.filler[place - 1] and not row.article(place - 1):
-        return row.words[place - 1].kind == "word" and not row._types(place - 1) - {
-            "Thing",
-            "Words",
-        }
-    if (
-        word.low in data("no names")
-        or row.counts(place)
-        or word.low in _CALENDAR
-        or word.low in row.known.lexicon.units
-    ):
+        return row.words[place - 1].kind == "word" and row._types(place - 1) <= {"Thing", "Words"}
+    amount = row.counts(place) or word.low in row.known.lexicon.units
+    if amount or word.low in data("no names") or word.low in _CALENDAR:
         return False
     if word.low in _LATER:
         return place > 0 and _nameable(row, place - 1)  # `free time`
@@ -174,7 +167,9 @@ def _nameable(row: Row, place: int) -> bool:
     if row.barred(place):
         return _compounded(row, place)
     types = row._types(place)
-    if place and row.words[place - 1].low in _LEADING and types <= _NAMING | row.known.verbs:
+    before = row.numbers.low(place - 1)
+    led = (row.led(place) and before != "no") or before in ("before", "after")
+    if led and types <= _NAMING | row.known.verbs:
         return True
     if word.low in row.known.deeds:
         return is_several(word.low) and not any(map(_is_open, row.words[:place]))
@@ -183,13 +178,12 @@ def _nameable(row: Row, place: int) -> bool:
 
 def _is_open(word: Word) -> bool:
     """Tell whether a word may be what a verb is said of."""
-    return word.kind == "word" and word.low not in (
-        *_DETERMINERS,
+    return word.kind == "word" and word.low not in _DETERMINERS | {
         "keep",
         "leave",
         "all",
         "between",
-    )
+    }
 
 
 def _compounded(row: Row, place: int) -> bool:
@@ -291,8 +285,6 @@ _AGES = frozenset(
     "little younger older big small eldest youngest oldest poor dear old late two three four".split()
 )
 _DETERMINERS = frozenset("the a an my our his her their this your another any some".split())
-_LEADING = frozenset("between before after without the a an any two my our".split())
-"""Behind these a word is a noun even if it is a verb elsewhere: `between feeds`."""
 _NARROWING = frozenset("in with for from about on at to by near".split())
 _CALENDAR = frozenset(
     [*PARTS, *MONTHS, *(f"{day}{s}" for day in WEEKDAYS for s in ("", "s")),

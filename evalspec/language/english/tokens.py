@@ -459,9 +459,9 @@ class Row(Said):
             return before[-1] in data("clock words")["only"]
         if length > 1 or before[-1] in data("clock words")["before"]:
             return True
-        if self._low(place + length) in data("clock words")["behind"]:
+        if self.numbers.low(place + length) in data("clock words")["behind"]:
             # `8.30 latest`, not `the 3 latest films`, `two sharp tools`
-            led = self._low(place - 1) in ("the", "no", "a")
+            led = self.numbers.low(place - 1) in ("the", "no", "a")
             after = place + length + 1
             return not (led or self._counted(after) or self._ends_object(after))
         if before[-1] == "than":
@@ -580,11 +580,11 @@ class Row(Said):
     def _again(self, amount: Amount, end: int) -> int:
         """Return where brackets end that give an amount in another unit: `two tonnes (2,000 kg)`."""
         units = self.known.lexicon.units
-        if amount.bare or self._low(end) != "(":
+        if amount.bare or self.numbers.low(end) != "(":
             return end
         for other, length in self.numbers.amounts(end + 1):
             one, two = units.get(amount.unit.lower()), units.get(other.unit.lower())
-            if self._low(end + 1 + length) != ")" or one is None or two is None:
+            if self.numbers.low(end + 1 + length) != ")" or one is None or two is None:
                 continue
             sizes = amount.low * one.factor, other.low * two.factor
             alike = one.dimension == two.dimension and abs(sizes[0] - sizes[1]) * 50 <= sizes[0]
@@ -596,12 +596,12 @@ class Row(Said):
         """Read `12+ sets`, `700-ish euros`: what stands between a number and its unit."""
         for amount, length in self.numbers.amounts(place):
             sign = place + length
-            sign += self._low(sign) == "-" and self._low(sign + 1) == "ish"
-            if amount.bare and amount.exact and self._low(sign) in ("+", "ish"):
+            sign += self.numbers.low(sign) == "-" and self.numbers.low(sign + 1) == "ish"
+            if amount.bare and amount.exact and self.numbers.low(sign) in ("+", "ish"):
                 unit, taken = self.numbers.unit(sign + 1)
                 if unit is not None:
                     made = Amount(amount.low, amount.high, unit.name, unit.dimension)
-                    more = self._low(sign) == "+"
+                    more = self.numbers.low(sign) == "+"
                     limit = Limit(">=", made) if more else Limit("=", made, about=True)
                     yield limit, sign + 1 + taken
 
