@@ -252,23 +252,25 @@ def _restate(
 
     What tells nothing of its own has what the section says of it as its total.
     """
-    if not section.parts or not all(map(only_sums, section.parts)):
+    notes = [part for part in section.parts if part.section == "note"]
+    parts = [part for part in section.parts if part.section != "note"]
+    if not parts or not all(map(only_sums, parts)):
         return
-    inside = {id(part) for part in section.parts}
-    meant = [_meant(reading, part, known, inside) for part in section.parts]
+    inside = {id(part) for part in parts}
+    meant = [_meant(reading, part, known, inside) for part in parts]
     holders = [d.parent for d in meant if d is not None]
-    if len(holders) < len(section.parts):
+    if len(holders) < len(parts):
         return
     if not all(d is not None and (d.rank or d is reading.plan) for d in holders):
         return
-    for draft, part in zip(meant, section.parts, strict=True):
+    for draft, part in zip(meant, parts, strict=True):
         if draft is not None and not (draft.parts or draft.amounts):
             draft.amounts = [as_origin(amount, Origin.STATED) for amount in part.amounts]
             draft.spans += part.spans
         elif draft is not None:
             reading.claim(draft, claimed(part.amounts), part.spans[0])
             _say_again(reading, draft, part)
-    section.parts = []
+    section.parts = notes
     _claim(reading, holders[0] or reading.plan, [section])
 
 

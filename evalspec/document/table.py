@@ -518,6 +518,11 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
         draft.weekday = dates[0].weekdays[0] if len(dates[0].weekdays) == 1 else 0
         dated = next((d for d in dates[:2] if d.date is not None), dates[0])
         draft.date, draft.until = dated.date, dated.end
+    elif rank and rank not in reading.wording.item_ranks:  # `**Lunch, 12:30** (~570 kcal)`
+        draft.label = label.replace("**", "")
+        draft.amounts = reading.measured(cell, None, Origin.STATED)
+        for time in reading.times(cell)[:1]:
+            schedule.set_times(draft, time)
     return draft
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from evalspec.core.quantity import EXACT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import references, schedule
@@ -112,11 +113,33 @@ def read_continued(reading: Reading, block: Block, following: Block | None) -> b
         return False
     found = amounts_in(reading, block.text)
     item.spans.append(block.span)
+    found = _without_details(reading, item, found)
     if found and not SENTENCE.search(reading.string(block.text)):
         item.amounts = [*without_limits(reading, item.amounts, found), *found]
     else:
         reading.leave(block.span, "prose")
     return True
+
+
+def _without_details(reading: Reading, item: Draft, found: list[Amount]) -> list[Amount]:
+    """Leave out what the pieces of a thing come to that tells it: `2. Report – 20 min`, `Figures (10 min)`.
+
+    Pieces of a length need not be all of it.
+    """
+    kept = list(found)
+    for own in [a for a in item.amounts if not a.qualifier]:
+        pieces = [
+            a for a in kept if (a.measure, a.unit.dimension) == (own.measure, own.unit.dimension)
+        ]
+        pieces = [a for a in pieces if not a.qualifier]
+        values = [a.value.scaled(EXACT.divide(a.unit.factor, own.unit.factor)) for a in pieces]
+        more = sum(values[1:], values[0]) - own.value if values else exactly(1)
+        within = own.measure == reading.wording.lexicon.time_measure
+        if more == exactly(0) or (within and more.high is not None and more.high <= 0):
+            for piece in pieces:
+                reading.leave(piece.span, "duplicate")
+            kept = [a for a in kept if a not in pieces]
+    return kept
 
 
 def _begins_another(reading: Reading, block: Block) -> bool:
