@@ -30,8 +30,13 @@ _TASK = regex(r"\[[^\S\n]*[xX]?[^\S\n]*\]\s+")
 _PIPE = regex(r"(?<!\\)[|│┃｜]")
 _LABELLED = regex(r"[^\W\d_]:[ \xa0]")
 """A line of several labels is no row, whatever stands between them."""
-_TOLD = regex(r"[^|│┃｜]*[^\W\d_]\)?(?::|[ \xa0][-–—])[ \xa0]+[~≈$€£]?\d")
-"""A line that tells an amount behind a name before it has come to a pipe: `Rowing – 5 min | 50 kcal`."""
+_TOLD = regex(
+    r"(?![^\n]*[|│┃｜][^\n]*\d:\d\d)[^|│┃｜]*[^\W\d_]\)?(?::|[ \xa0][-–—])[ \xa0]+[~≈$€£]?\d"
+)
+"""A line that tells an amount behind a name before it has come to a pipe: `Rowing – 5 min | 50 kcal`.
+
+Clock readings behind it are columns: `Run: 5 km | 27:30 | 5:30 /km`.
+"""
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
 _WRAPPED = regex(
     r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|(?P<bracket>\[))[ ]*"

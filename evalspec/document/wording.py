@@ -415,7 +415,7 @@ class Wording:
         return int(found[1]) if found is not None else _ORDINAL_WORDS.get(plain, 0)
 
     def _member(self, plain: str) -> Named | None:
-        head = fold(re.split(r"\s[-–—]\s|:|\|", plain, maxsplit=1)[0])
+        head = fold(re.split(r"\s[-–—·]\s|:|\||,\s(?=[a-z]+ \d)", plain, maxsplit=1)[0])
         found = re.fullmatch(r"(.+?)\s*#?(\d{1,2})", head)
         stem, number = (fold(found[1]), int(found[2])) if found else (head, 0)
         rank = self.members.get(stem)
@@ -429,7 +429,7 @@ class Wording:
                 return None
             timed = len(words) == 2 and words[0] in self.lexicon.parts_of_day
             return Named(held.name, (number,), words[-1], stem) if timed else None  # `evening meal`
-        return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—|"))
+        return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—·|,"))
 
     def month_named(self, label: str) -> Named | None:
         """Recognise `March`, `March 2027` and `March: Sowing`, where a rank is of months."""
