@@ -216,6 +216,9 @@ def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> Non
     if any((held.rank, held.ordinal) == meant for held in reading.stack):
         while (reading.top.rank, reading.top.ordinal) != meant:
             reading.stack.pop()
+    depth = depth_of(block)  # `## Totals` stands beside `## Materials`
+    while not named.rank and depth < LIST_DEPTH and depth <= reading.top.depth:
+        reading.stack.pop()
     draft = reading.top.add(
         Draft(EntryKind.CONTAINER, reading.string(span), span, depth=LIST_DEPTH - 1)
     )
