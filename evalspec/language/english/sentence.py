@@ -220,7 +220,7 @@ def understood(
     """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
     if chart.full:
         return [], TOO_MUCH
-    if _lifted(chart):
+    if _lifted(row, chart):
         return [], ""
     made, problem = compiled(chart, lexicon)
     if made or problem:
@@ -245,8 +245,11 @@ def understood(
     return found, "" if found else problem
 
 
-def _lifted(chart: Chart) -> bool:
+def _lifted(row: Row, chart: Chart) -> bool:
     """Tell whether nothing is asked for: `need not have`, but not `we need not more than 3`."""
+    lows = [word.low for word in row.words]
+    if any(lows[n : n + 2] == ["not", "need"] and "to" in lows[n:] for n in range(len(lows))):
+        return True
     bounds = [word for word in chart.words if word.type in ("GE", "LE")]
     return any(
         word.type == "LIFTED" and not any(word.start < b.start < word.end < b.end for b in bounds)

@@ -24,7 +24,8 @@ from evalspec.language.english.state.clauses import clause
     cost=0.2,
 )
 def wished(w: Words, duty: str | None, asks: Asks) -> Any:
-    return clause(w, Subject(None, spoken=False), dutiful(asks, duty))
+    denied = "must not" if duty == "need not" else duty
+    return clause(w, Subject(None, spoken=False), dutiful(asks, denied))
 
 
 @rule("Clause -> PERSON Duty? PERMITTING* Asks", example="the school does not allow nuts", cost=0.2)

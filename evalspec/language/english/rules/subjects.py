@@ -235,6 +235,22 @@ def per(w: Words, noun: Noun) -> Over | None:
     return over(w, noun) if noun.kind != "name" else None
 
 
+@rule("Over -> OPEN Over CLOSE", example="(per day)")
+def over_in_brackets(w: Words, one: Over) -> Over:
+    return one
+
+
+@rule("AVERAGE -> AVERAGED ALL? Noun", example="averaged over all days", cost=-0.5)
+@rule("TOGETHER -> SUMMED ALL? Noun", example="summed over all days", cost=-0.5)
+def of_all(w: Words, noun: Noun) -> str | None:
+    return "in total" if noun.kind == "rank" and noun.plural and not noun.filters else None
+
+
+@rule("TOGETHER -> ALL* Noun TOGETHER", example="for all days together", cost=-0.5)
+def of_all_together(w: Words, word: str, noun: Noun) -> str | None:
+    return of_all(w, noun) if word.startswith(("for ", "in ", "on ", "across ")) else None
+
+
 @rule("Asks -> Asks PER Name", "Scalar -> Scalar PER Name", example="two songs per artist")
 def per_name(w: Words, asks: Asks, noun: Noun) -> Asks | None:
     held_in = over(w, noun)

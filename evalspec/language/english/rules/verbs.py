@@ -48,15 +48,17 @@ def may_not(w: Words) -> str:
     return "may not"
 
 
-@rule("Willing -> Duty? WANT", "Willing -> Copula WANT", example="would like")
-def willing(w: Words, duty: str | None) -> str | None:
-    """A wish is a duty: `I don't want to …` is `must not …`."""
-    return {None: "must", "must": "must", "must not": "must not"}.get(duty)
+@rule("Willing -> Duty? WANT*", "Willing -> Copula WANT*", example="would like")
+def willing(w: Words, duty: str | None, word: str) -> str | None:
+    """A wish is a duty: `I don't want to …` is `must not …`; `I don't need …` lifts one, but of a thing."""
+    lifted = duty == "must not" and word.startswith("need")
+    known = {None: "must", "must": "must", "must not": "need not" if lifted else "must not"}
+    return known.get(duty)
 
 
 @rule("Duty -> Willing TO", example="would like to")
-def wish_to(w: Words, duty: str) -> str:
-    return duty
+def wish_to(w: Words, duty: str) -> str | None:
+    return duty if duty != "need not" else None
 
 
 @rule("Copula -> Duty? BE", example="must be")

@@ -175,6 +175,9 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
         return None
     if subject.noun is not None and _of_any(w, subject, asks):
         subject = changed(subject, quantifier="each")
+    if subject.quantifier == "each" and all(a.mean and not a.overs for a in asks.parts):
+        parts = tuple(changed(a, mean=False) for a in asks.parts)
+        subject, asks = changed(subject, mean=True), changed(asks, parts=parts)
     made = clause(w, subject, asks)
     if subject.somebody and asks.told and isinstance(made, Clause):
         return changed(made, told=True)
@@ -183,6 +186,15 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
         return None  # `my wife doesn't eat beef`
     open_ = noun is not None and noun.kind == "name" and not subject.quantifier
     return changed(made, told=True) if open_ and asks.told and isinstance(made, Clause) else made
+
+
+@rule("Clause -> WHO|PERSON Willing FOR? Subject TO Bare", "Clause -> WHO|PERSON Willing FOR? Theme TO Bare",
+      example="I want each day to have 3 meals")  # fmt: skip
+def wanted_of(w: Words, duty: str | None, of: Subject | Theme, asks: Asks) -> Any:
+    found = dutiful(asks, duty) if duty != "need not" else None
+    if found is None:
+        return None
+    return theme_stated(w, of, found) if isinstance(of, Theme) else stated(w, of, found)
 
 
 def _of_any(w: Words, subject: Subject, asks: Asks) -> bool:
