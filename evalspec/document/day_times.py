@@ -13,6 +13,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
+from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
 from evalspec.document.inner_parts import INNER
@@ -120,12 +121,20 @@ def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> boo
 
 
 def _name(reading: Reading, draft: Draft) -> None:
-    """Give a block its names and categories; one without a name goes by what holds it."""
+    """Give a block its names and categories; fold nested name lines into a block without name."""
     wording = reading.wording
-    holder = draft.parent
-    if not draft.label and holder is not None and holder.kind is not EntryKind.PLAN:
-        draft.label, draft.span = holder.label, holder.span
-        draft.spans.append(holder.span)
+    if not draft.label:
+        below = [p for p in draft.parts if not p.starts and not p.parts]
+        if below:
+            first, last = below[0].spans[0], below[-1].spans[-1]
+            draft.span = Span(first.start, first.end)
+            draft.label = ", ".join(p.label for p in below)
+            draft.amounts += (amount for held in below for amount in held.amounts)
+            draft.spans.append(Span(first.start, last.end))
+            draft.parts = [p for p in draft.parts if p not in below]
+        elif draft.parent is not None and draft.parent.kind is not EntryKind.PLAN:
+            draft.label, draft.span = draft.parent.label, draft.parent.span
+            draft.spans.append(draft.parent.span)
     label = fold(draft.label)
     parts = wording.parts(draft.label)
     draft.name(label, fold(draft.label.split("(")[0]), *wording.asides(draft.label))
