@@ -285,20 +285,14 @@ def _both(
     if other is None or not other.rank or level[other.rank] == level[named.rank]:
         return span, None, named
     known = reading.wording.lexicon.ranks[other.rank]
-    if behind and named.rank in known.stands_for and not _comes_again(reading, block):
+    again = reading.label_counts[block.kind, fold(reading.string(block.label or block.text))] > 1
+    if behind and named.rank in known.stands_for and not again:
         return span, None, named  # `**Monday: Session B**` is a day that is a session
     span = Span(span.start, end)
     if level[other.rank] > level[named.rank]:
         return (span, named, other) if counted else (span, None, named)
     outer = heads and other.ordinals != (0,) and not other.title
     return span, other if outer else None, named
-
-
-def _comes_again(reading: Reading, block: Block) -> bool:
-    """Tell whether another heading has the label of one: `Day 1: Session 1`, `Day 1: Session 2`."""
-    heads = (other.label for other in reading.blocks if other.kind is block.kind and other.label)
-    own = block.label or block.text
-    return [fold(reading.string(label)) for label in heads].count(fold(reading.string(own))) > 1
 
 
 def _reopen(reading: Reading, block: Block, span: Span, named: Named) -> None:

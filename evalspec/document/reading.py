@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
@@ -229,6 +230,11 @@ class Reading:
             for label, names in named.items()
             if 1 < len(names) == len(set(names)) and len(named) * 2 <= sum(map(len, named.values()))
         )
+
+    @cached_property
+    def label_counts(self) -> Counter[tuple[BlockKind, str]]:
+        """How often each kind of line has a label: two of `Day 1: Session 1`, `Day 1: Session 2`."""
+        return Counter((b.kind, fold(self.string(b.label))) for b in self.blocks if b.label)
 
     @cached_property
     def listed_things(self) -> frozenset[Span]:
