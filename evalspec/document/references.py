@@ -46,7 +46,6 @@ _Place = tuple[Draft, Draft | None, Span]
 _OWNER = regex(r"['’]s(?=\s+([^\W\d]+)[\s.!*_]*$)")
 """Whose what stands behind is: `Monday's workout`."""
 _OWNS = regex(r"['’]s$")
-_DIFFERS = regex(r"\s*[,;(–—-]*\s*\b([^\W\d]+)")
 _EDGES = " \t*_().:–—-"
 _CUT = regex(r"[(:;,]|\s[-–—]\s")
 _JOINT = regex(r"[\s*_]*(?:[(),;:+&/]|[-–—]\s|\sand\s)[\s*_]*")
