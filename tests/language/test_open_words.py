@@ -26,6 +26,7 @@ def _filled() -> Iterator[Any]:
         one, many = noun.split()
         words = {"one": one, "many": many, "a": "an" if one[0] in "aeiou" else "a"}
         yield pytest.param(CONTENT["frames"], words, id=noun)
+    yield pytest.param(CONTENT["verbs"], {}, id="verbs")
     for word in CONTENT["words"]:
         yield pytest.param(CONTENT["of a kind"], {"word": word}, id=word)
 

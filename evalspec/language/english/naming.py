@@ -77,6 +77,13 @@ class Said:
             if word.low == "own" and owned and place + 1 < len(self.words):
                 # `my own training`, not `my own work`, which is not all of it
                 self.filler[place] = "WORKING" not in self._types(place + 1)
+            pause = self.numbers.low(place + 1) in words.pauses
+            if (
+                pause
+                and word.low in data("whole")
+                and self.numbers.low(place + 2) in ("day", "days")
+            ):
+                self.filler[place] = True  # `a full rest day`
             if word.low == "always" and words.scheduled and self._manned(place + 1):
                 self.filler[place] = False  # `always two people on the floor`: at any time
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
@@ -385,10 +392,15 @@ class Said:
         """
         before = self.numbers.low(place - 1)
         several = singular(before) != before
+        led = self.numbers.low(place - 2) in {*data("determiners")} - {"no"} and not several
         after = self.numbers.low(place + 1)
         bounded = after in data("comparing") or self.counts(place + 1)
         if several and after in data("clock words")["only"] and self._somebody(before):
             return any(one.tense == "base" for one in inflected(self.words[place].low))
+        tenses = {one.tense for one in inflected(self.words[place].low)}
+        finite = {word.low for word in self.words} & {*data("finite"), "has", "have"}
+        if led and "s" in tenses and after in data("clock words")["only"] and not finite:
+            return self._unknown_noun(place - 1)  # `the band plays at 8`
         return several and bounded and "MEASURES" in self._types(place)
 
     def _somebody(self, low: str) -> bool:
