@@ -32,6 +32,8 @@ _PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
+_SECTION = regex(r"\d{1,2}(?:(\.\d{1,2})\s|\s·\s)(?=[a-z])")
+"""The number of a section before its name."""
 _PLACE_OF = regex(r"(\d{1,3})(?:st|nd|rd|th)?")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
@@ -365,7 +367,12 @@ class Wording:
         joined = _GLUED.match(plain)
         if joined is not None and joined[1] in self.ranks:  # `wk1`
             plain = f"{joined[1]} {plain[joined.end(1) :]}"
-        return self._numbered(plain) or self._leading(plain) or self._member(plain)
+        found = self._numbered(plain) or self._leading(plain) or self._member(plain)
+        section = _SECTION.match(plain) if found is None and plain[0].isdigit() else None
+        if section is None:
+            return found
+        inner = self._numbered(plain[section.end() :])  # `2 · Session 2`, `1.1 Breakfast`
+        return inner or (self._member(plain[section.end() :]) if section[1] else None)
 
     def _numbered(self, plain: str) -> Named | None:
         words = plain.split()
