@@ -385,9 +385,12 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
         following = line.end if last else quantities[number + 1].span.start
         found = []
         after = name_behind(text, quantity.span.end, following, wording)
+        before = name_before(text, end, quantity.span.start, wording)
+        alone = number and after and before is None
+        if after and alone and _ended(quantities[number - 1], ways[-1], wording):
+            after = after._replace(announces=False)  # `20 g protein | 5 g fat: 1 cup of lentils`
         if after and (cost := _cost_behind(text, quantity, after, quantities, wording)) is not None:
             found.append(Given(after, "behind", cost))
-        before = name_before(text, end, quantity.span.start, wording)
         fits = before is None or _fits(text, before, quantity, wording)
         fits = fits and not (before and _counts_another(text, before, quantity, wording))
         if before and fits:
@@ -397,6 +400,12 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
         ways.append(found)
         end = quantity.span.end
     return ways
+
+
+def _ended(quantity: QuantityMention, ways: Sequence[Given], wording: Wording) -> bool:
+    """Tell whether the number before another one surely has its name behind it: `20 g protein`."""
+    sides = {given.side for given in ways if given.name is None or not given.name.announces}
+    return "before" not in sides and ("behind" in sides or quantity.unit_word in wording.measures)
 
 
 def _fits(text: str, name: Name, quantity: QuantityMention, wording: Wording) -> bool:

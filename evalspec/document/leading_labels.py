@@ -1,8 +1,8 @@
 """Lines whose first piece names a container, whatever mark stands behind it.
 
-`Lunch · Leek tart · 530 kcal` and `Lunch → Leek tart → 530 kcal | 18 g protein` say what
-`Lunch: Leek tart – 530 kcal` says. Only a piece that the lexicon knows is a label: the journey
-`Basel → Bern` is a name, and `Breakfast / Lunch` names two.
+`Lunch · Leek tart · 530 kcal`, `Lunch → Leek tart → 530 kcal | 18 g protein` and
+`**Lunch.** Leek tart (530 kcal)` say what `Lunch: Leek tart – 530 kcal` says. Only a piece that
+the lexicon knows is a label: the journey `Basel → Bern` is a name, `Breakfast / Lunch` names two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from evalspec.document.plain import trim
 from evalspec.document.wording import Named, Wording
 
 MARK = r"(?:[·•∙⋅→⇒➜➔›»=/|]|[-=]>|[~>](?!\s*\d))[*_]*\s+"
-_LEAD = regex(rf"[*_]*(?P<label>[^\W\d_][\w' #-]{{0,40}}?)[*_]*\s+{MARK}(?=\S)")
+_LEAD = regex(
+    rf"(?P<mark>[*_]*)(?P<label>[^\W\d_][\w' #-]{{0,40}}?)"
+    rf"(?:[*_]*\s+{MARK}|(?<=\w)(?:\.(?P=mark)|(?P=mark)\.)(?<=[*_.][*_.])\s+)(?=\S)"
+)
 LED = regex(rf"[\s*_]*{MARK}")
 """The mark between such a label and what follows it."""
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)

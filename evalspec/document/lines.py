@@ -510,6 +510,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         text = text[marker.end() :]
     end = _cut(reading, span, text)
     name = without_link(text[:end]).rstrip(" ,:-–—*_(→=·|•⇒➜➔›»>~/")
+    name = name.removesuffix("<br").rstrip()
     head, comma, tail = name.rpartition(",")
     if comma and end < len(text) and fold(tail) in reading.wording.measures:
         name = head.rstrip()

@@ -32,7 +32,9 @@ _PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
-_SECTION = regex(r"\d{1,2}(?:(\.\d{1,2})\s|\s·\s)(?=[a-z])")
+_SECTION = regex(
+    r"\d{1,2}(?:(\.\d{1,2})\s(?=[a-z])|\s·\s(?=[a-z])|\s(?=[a-z]+ \d{1,2}(?:$|:|\s[-–—(])))"
+)
 """The number of a section before its name."""
 _PLACE_OF = regex(r"(\d{1,3})(?:st|nd|rd|th)?")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
@@ -371,7 +373,7 @@ class Wording:
         section = _SECTION.match(plain) if found is None and plain[0].isdigit() else None
         if section is None:
             return found
-        inner = self._numbered(plain[section.end() :])  # `2 · Session 2`, `1.1 Breakfast`
+        inner = self._numbered(plain[section.end() :])  # `2 Day 1`, `1.1 Breakfast`
         return inner or (self._member(plain[section.end() :]) if section[1] else None)
 
     def _numbered(self, plain: str) -> Named | None:

@@ -21,6 +21,8 @@ _FOLLOWING = regex(
     r"((?:[ \xa0]{1,2}[a-z]+){0,2})"
 )
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
+_TAG = regex(r"</?[a-z][a-z0-9]{0,9}\s?/?>$")
+"""`<br>` before a number is no `more than`."""
 _WORD_BEFORE = regex(r"[a-zß-ž.]+$")
 _SHORT = 4
 _OPENING = "([*_\"'"
@@ -147,7 +149,7 @@ class Words:
         last = piece[-1]
         if last == "~":
             return "about", first + len(piece) - 1
-        if last in "<>=≤≥":
+        if last in "<>=≤≥" and not (last == ">" and _TAG.search(piece)):
             sign = piece[-2:] if piece[-2:] in _BOUND_SIGNS else last
             meaning = _BOUND_SIGNS.get(sign)
             return (meaning, first + len(piece) - len(sign)) if meaning else ("", at)
