@@ -30,6 +30,8 @@ _NUMBERED = regex(r"[ \t>*_]*\d{1,2}[.)][ \t]")
 """The mark of a line in a numbering."""
 _MOST_LED = 120
 """Characters before an amount in which its line says what it is a total of."""
+_SLOT_WORDS = 2
+"""Words of a label that only counts: `Exercise 1`, `Dish A`."""
 
 
 def walk(draft: Draft) -> Iterator[Draft]:
@@ -57,6 +59,7 @@ def rank_entries(reading: Reading) -> None:
         listed = listed_rank(reading, draft)
         if listed or not (headed and _is_unheaded(reading, draft)):
             _rank_item(draft, reading.wording, timed, groups, listed)
+    every = [draft for draft in every if not _fills(draft, reading.wording)]
     _rank_by_number(reading, every)
     _stand_for(reading, every)
     _stand_for_the_title(reading, every)
@@ -136,6 +139,21 @@ def _rank_item(
     draft.rank = listed or next((r for r in _named_ranks(draft, wording)), wording.item_rank)
     draft.ranks = [draft.rank, *draft.ranks]
     draft.level = wording.level[draft.rank]
+
+
+def _fills(draft: Draft, wording: Wording) -> bool:
+    """Put the one thing that `Exercise 1` or `Dish A` holds in its place: both are one thing."""
+    holder, part = draft.parent, draft.parts[0] if len(draft.parts) == 1 else None
+    if draft.kind is not EntryKind.CONTAINER or holder is None or part is None:
+        return False
+    told = draft.titled or draft.amounts or draft.starts or draft.section
+    alike = part.kind in _PARTS and part.rank == draft.rank in wording.item_ranks
+    if told or not alike or len(draft.label.split()) > _SLOT_WORDS or draft not in holder.parts:
+        return False
+    part.name(*draft.names)
+    part.ordinal, part.parent = part.ordinal or draft.ordinal, holder
+    holder.parts[holder.parts.index(draft)] = part
+    return True
 
 
 def _only_groups(draft: Draft, wording: Wording) -> bool:

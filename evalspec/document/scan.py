@@ -192,6 +192,8 @@ class _Scanner:
                 return at + 1
             if first in _BULLETS and self.bullet(start, end, indent):
                 return at + 1
+            if first == ":" and self.definition(start, end, indent):
+                return at + 1
             if first == "[" and (task := _TASK.match(text, start, end)) and task.end() < end:
                 inline = self.inline(task.end(), end)
                 self.add(BlockKind.BULLET, start, end, inline, self.depth(indent, "["))
@@ -350,6 +352,23 @@ class _Scanner:
         self.add(BlockKind.BULLET, start, end, self.inline(content.start, content.end), level)
         return True
 
+    def definition(self, start: int, end: int, indent: int) -> bool:
+        """Read `: what is told` below the name it is told of, which is then a label over a list."""
+        last = self.blocks[-1] if self.blocks else None
+        if last is None or not self.text[start + 1 : start + 2].isspace():
+            return False
+        if not (self.items and self.items[-1][1] == ":"):
+            before = self.text[last.text.start : last.text.end]
+            if last.kind not in _NAMING or not _names(before):
+                return False
+            if last.kind is PARAGRAPH:
+                label = replace(last, kind=BlockKind.LABEL_LINE, label=last.text)
+                self.blocks[-1] = replace(label, rest=Span(last.text.end, last.text.end))
+        content = trim(self.text, start + 1, end)
+        inline = self.inline(content.start, content.end)
+        self.add(BlockKind.BULLET, start, end, inline, self.depth(indent, ":"))
+        return True
+
     def emphasised(self, start: int, end: int, indent: int) -> None:
         """Read `**3.** item`, `**Day 1**`, `*text* that goes on`."""
         inline = read_inline(self.text, start, end)
@@ -432,8 +451,7 @@ class _Scanner:
         if last.kind is not PARAGRAPH:
             return True
         before = self.text[last.text.start : last.text.end]
-        named = len(before.split()) <= _NAME_WORDS and before[-1:] not in ".,;!?"
-        return named and not self.blank and not self.margin
+        return _names(before) and not self.blank and not self.margin
 
     def _inside(self, indent: int) -> int:
         """Return how deep a line without marker stands inside the open list items."""
@@ -527,6 +545,11 @@ class _Scanner:
         start, end, _ = self.lines[at]
         line = self.text[start:end]
         return len(line) >= length and not line.strip(mark)
+
+
+def _names(line: str) -> bool:
+    """Tell whether a plain line may name what is listed below it."""
+    return len(line.split()) <= _NAME_WORDS and line[-1:] not in ".,;!?"
 
 
 def _is_separator(line: str) -> bool:

@@ -47,6 +47,8 @@ _STOP = regex(r"(?<=[\w)\]])[.!;]\s+(?=[A-Z])")
 _THEN = regex(rf"\s*(?:{ARROW})\s*(?=[^\W\d_])")
 """What parts things that are done one after the other."""
 _REMARK = regex(r"(\([^()]*\d[^()]*\))\s[–—-]\s[^()]*$")
+_IN_BRACKETS = regex(r"^[\s*_]*\(([^():]*[.!?])\)[\s*_]*$")
+"""A sentence in brackets of its own: `(3 x 8 means 3 sets of 8 reps.)`."""
 _LETTERS = regex(r"[^\W\d_]+")
 _PACE = ("pace", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
@@ -506,7 +508,7 @@ def _is_told(reading: Reading, text: str) -> bool:
 
     What is remarked behind amounts in brackets is none: `Castle (€9) – a favourite!`.
     """
-    text = _REMARK.sub(r"\1", text)
+    text = _REMARK.sub(r"\1", _IN_BRACKETS.sub(r"\1", text))
     broken = (reading.wording.is_measure(fold(m[1])) for m in _LABELLED_AFTER.finditer(text))
     if SENTENCE.search(text) and not any(broken):
         return True
