@@ -18,6 +18,7 @@ from evalspec.core.times import DAY
 from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
 from evalspec.document.inner_parts import INNER
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
+from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -31,7 +32,7 @@ _FEWEST_PASSED = 2
 
 def link(reading: Reading) -> None:
     """Name the blocks, find markers, and complete the times of every day."""
-    days = _days(reading.plan, reading.wording.day)
+    days = _days(reading, reading.plan, reading.wording.day)
     for _, drafts in days:
         for draft in drafts:
             if draft.kind is EntryKind.BLOCK:
@@ -72,25 +73,28 @@ def _begins_anew(reading: Reading, listed: Sequence[Draft], draft: Draft) -> boo
         or last.parent.kind is EntryKind.BLOCK
     ):
         return False
-    named = reading.wording.lexicon.parts_of_day
-    if any(fold(word) in named for word in holder.label.split()):
+    if _is_part_of_day(reading, holder):
         return False
     start = max(point.minutes for point in draft.starts)
     return _EARLY <= start < listed[0].starts[0].minutes + _BACK and start < last.starts[0].minutes
 
 
-def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
+def _days(reading: Reading, plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
     """Collect timed drafts by the nearest day or column of a grid, else the plan.
 
     Meals and sessions that have a time, and items from when to when, are some of them.
     """
     found: list[tuple[Draft, list[Draft]]] = []
+    first: dict[int, int] = {}
     waiting = [(plan, plan)]
     timed: dict[int, list[Draft]] = {}
     while waiting:
         draft, day = waiting.pop()
         column = draft.kind is EntryKind.CONTAINER and not draft.rank and len(draft.spans) > 1
         column = column and not (rank and day.rank == rank)
+        if column and _is_part_of_day(reading, draft):
+            first.update((id(part), draft.span.start) for part in walk(draft))
+            column = False
         if draft is plan or column or (rank and draft.rank == rank):
             day = draft
             timed[id(day)] = []
@@ -98,7 +102,17 @@ def _days(plan: Draft, rank: str) -> list[tuple[Draft, list[Draft]]]:
         elif draft.kind is EntryKind.BLOCK or (draft.starts and (draft.rank or draft.ends)):
             timed[id(day)].append(draft)
         waiting.extend((part, day) for part in reversed(draft.parts) if part.parent is draft)
-    return [(day, sorted(drafts, key=lambda d: d.span.start)) for day, drafts in found if drafts]
+    return [
+        (day, sorted(drafts, key=lambda d: (first.get(id(d), d.span.start), d.span.start)))
+        for day, drafts in found
+        if drafts
+    ]
+
+
+def _is_part_of_day(reading: Reading, draft: Draft) -> bool:
+    """Tell whether a container is called by parts of the day: `Morning`, `Evening and night`."""
+    named = reading.wording.lexicon.parts_of_day
+    return any(fold(word) in named for word in draft.label.split())
 
 
 def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> bool:

@@ -69,7 +69,7 @@ def grid_of(table: Table) -> Grid | None:
     named = {n: rank for n in range(len(table.header)) if (rank := _rank_of(table, n))}
     ranks = [rank for n, rank in named.items() if n or table.reading.string(table.header[n])]
     if not ranks:
-        return _of_one_kind(table)
+        return _of_parts_of_day(table) or _of_one_kind(table)
     if len(ranks) < 2 and not _is_pair(table):
         return None
     tops = {n: rank for n, rank in named.items() if rank == max(ranks, key=ranks.count)}
@@ -84,6 +84,16 @@ def grid_of(table: Table) -> Grid | None:
         return None
     bare = _bare(table, heads, beside)
     return Grid(table, heads, tops, beside, outer, bare, _recurring(table, tops))
+
+
+def _of_parts_of_day(table: Table) -> Grid | None:
+    """Return the grid of `Morning`, `Afternoon`, `Evening and night`: each column is a list."""
+    known = table.reading.wording.lexicon.parts_of_day.keys()
+    named = [_AND.split(fold(table.reading.string(header))) for header in table.header]
+    if len(named) < 2 or not all(known >= set(parts) for parts in named):
+        return None
+    tops = dict.fromkeys(range(len(named)), "")
+    return Grid(table, (), tops, (), False, None, _recurring(table, tops))
 
 
 def _of_one_kind(table: Table) -> Grid | None:
