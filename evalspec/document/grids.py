@@ -87,13 +87,18 @@ def grid_of(table: Table) -> Grid | None:
 
 
 def _of_parts_of_day(table: Table) -> Grid | None:
-    """Return the grid of `Morning`, `Afternoon`, `Evening and night`: each column is a list."""
+    """Return the grid of `Morning`, `Afternoon`, `Evening and night`: each column is a list.
+
+    Below times of their own, the first column may say whose they are.
+    """
     known = table.reading.wording.lexicon.parts_of_day.keys()
-    named = [_AND.split(fold(table.reading.string(header))) for header in table.header]
-    if len(named) < 2 or not all(known >= set(parts) for parts in named):
+    names = [_AND.split(fold(table.reading.string(header))) for header in table.header]
+    tops = {number: "" for number, parts in enumerate(names) if known >= set(parts)}
+    heads = tuple(number for number in range(len(names)) if number not in tops)
+    headed = heads == (0,) and 0 not in table.ranks and all(map(table.holds_ranges, tops))
+    if len(tops) < 2 or (heads and not headed):
         return None
-    tops = dict.fromkeys(range(len(named)), "")
-    return Grid(table, (), tops, (), False, None, _recurring(table, tops))
+    return Grid(table, heads, tops, (), False, None, _recurring(table, tops))
 
 
 def _of_one_kind(table: Table) -> Grid | None:
