@@ -36,6 +36,8 @@ _STATES = regex(
 _SMALL = regex(r"\b(?:on|for|in|at|during|of|the)\b|,", re.IGNORECASE)
 _COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")
 _DIGIT = regex(r"\d")
+_PLACE = regex(r"\(?\d{1,2}\)\s+(?=[^\W\d_])")
+"""`(2)` before the second thing of a list."""
 _FEWEST = 2
 _LEAD = 80
 """Characters before `there is` in which containers are named."""
@@ -219,8 +221,10 @@ def pieces(text: str, start: int, end: int) -> list[Span]:
             found.append(_trimmed(text, at, joint.start()))
             at = joint.end()
     found.append(_trimmed(text, at, end))
-    alike = all(_DIGIT.search(text, piece.start, piece.end) for piece in found)
-    return found if alike else []
+    if not all(_DIGIT.search(text, piece.start, piece.end) for piece in found):
+        return []
+    places = [_PLACE.match(text, piece.start, piece.end) for piece in found]
+    return [Span(p.end() if p else s.start, s.end) for p, s in zip(places, found, strict=True)]
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
