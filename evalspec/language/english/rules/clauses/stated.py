@@ -175,7 +175,8 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
         return None
     if subject.noun is not None and _of_any(w, subject, asks):
         subject = changed(subject, quantifier="each")
-    if subject.quantifier == "each" and all(a.mean and not a.overs for a in asks.parts):
+    averages = all(a.mean and not a.overs and a.bound and not a.bound.plain for a in asks.parts)
+    if subject.quantifier == "each" and averages:  # `each day … on average at least 90 g`
         parts = tuple(changed(a, mean=False) for a in asks.parts)
         subject, asks = changed(subject, mean=True), changed(asks, parts=parts)
     made = clause(w, subject, asks)
@@ -331,6 +332,8 @@ def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
     if theme.dimension == "currency" and bound.amount.bare and bound.plain:
         return None  # `the prices of day 1`
+    if theme.bare and bound.plain and not bound.amount.bare:
+        return None  # `min 40 minutes`
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
     return theme_stated(w, theme, asks)
 

@@ -66,6 +66,8 @@ def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
     noun, several = (word, False) if noun is None else (noun, True)
     if noun.kind != "text" or noun.overs or noun.article == "a":
         return None
+    if noun.scope == "word" and " to " in noun.filters:
+        return None  # `the number of words 150-200 words`
     return over_of(noun) if several or noun.placed or only_one(noun) else None
 
 
