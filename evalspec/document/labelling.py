@@ -386,7 +386,8 @@ def _ways(text: str, line: Span, quantities: Sequence[QuantityMention], wording:
         found = []
         after = name_behind(text, quantity.span.end, following, wording)
         before = name_before(text, end, quantity.span.start, wording)
-        alone = number and after and before is None
+        joined = after is not None and "." not in text[quantity.span.end - 1 : after.start]
+        alone = number and joined and before is None  # not `80 kg. Tonnage: 2000 kg`
         if after and alone and _ended(quantities[number - 1], ways[-1], wording):
             after = after._replace(announces=False)  # `20 g protein | 5 g fat: 1 cup of lentils`
         if after and (cost := _cost_behind(text, quantity, after, quantities, wording)) is not None:

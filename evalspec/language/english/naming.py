@@ -44,7 +44,7 @@ OPEN_TOO = {
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _FORMS = {"WRITE", "SAY", "SET"}
 """Types of verbs for how a text is given, of which some name what is done: `writing`."""
-_OF_TEXTS = {"KEYWORD", "KEY", "REQUESTED", "HIGHLIGHT", "DIVIDER", "LISTING", "ARRAY"}
+_OF_TEXTS = {"KEYWORD", "KEY", "HIGHLIGHT", "DIVIDER", "LISTING", "ARRAY"}
 """Types of nouns that only texts make special: `the last property`."""
 _USED_OTHERWISE = {"NEST", "SWAP", "AWAY", "RANGED", "DEPTH", "SHARED", "SORTED", "OR_LESS"}
 """Types of nouns that rules know by another use: `the exchange`, `two vacations`."""
