@@ -128,7 +128,7 @@ def at(w: Words, clock: Clock) -> Window:
     return Window(f" at {clock.text}", "at", clock)
 
 
-@rule("Window -> Window SHARP", example="at noon sharp", idle=(1,))
+@rule("Window -> Window SHARP|SHARPLY", example="at noon sharp", idle=(1,))
 def sharp(w: Words, window: Window) -> Window:
     return window
 

@@ -105,7 +105,7 @@ def either_limit(w: Words, one: Times, other: Times) -> Times | None:
     return Times((*one.tests, *other.tests), "either")
 
 
-@rule("Times -> Times SHARP", example="at 9:00 sharp", idle=(1,))
+@rule("Times -> Times SHARP|SHARPLY", example="at 9:00 sharp", idle=(1,))
 def sharp(w: Words, times: Times) -> Times:
     return times
 
