@@ -56,9 +56,15 @@ def resolve(reading: Reading) -> None:
         told = reading.wording.ranks.get(fold(holder.label).partition(" ")[0], "")
         again = told in reading.wording.item_ranks and all(_is_again(p, named) for p in listed)
         matched = [p for p in listed if again or _defines(reading, p, named.get(_key(p), []), full)]
-        few = len(matched) < len(listed) and len(matched) * 2 <= len(named)
+        priced = any(
+            a.unit.dimension.startswith("currency")
+            for part in listed
+            if part not in matched
+            for a in part.amounts
+        )
+        few = priced and len(matched) * 2 <= len(named)
         if len(matched) * 2 < len(listed) or not matched or few:
-            continue  # what most parts name elsewhere, or most of what they name, is told here
+            continue  # prices that nothing else names are no list of what things are
         for part in listed:
             _define(part)
         whole = reading.wording.ends_with_role(fold(holder.label), "per head")

@@ -214,8 +214,8 @@ _ADJECTIVES = frozenset({"REFERENCE", "OFF", "FREE", "OPENING", "CLOSING", "IDEA
 """Types of words that may stand before a noun, and then are part of a name: `free time`."""
 _VERBAL = frozenset(NOUNS_TOO | _ADJECTIVES)
 _NAMING = frozenset((_VERBAL - {"WORKING", "WRITE", "SAY", "SET"}) | {
-    "TIMES", "AVAILABLE", "SHARP", "SHARPLY", "RANGED", "STYLED", "VALUES", "OBJECTS", "COMMENTARY", "HEADER", "COLUMNS",
-    "Mark", "SHORT_TEXT", "DATES", "DATE_", "DEPTH", "PRESENT", "STATED", "GENERIC", "AWAY", "OWN",
+    "TIMES", "AVAILABLE", "SHARP", "SHARPLY", "RANGED", "STYLED", "VALUES", "OBJECTS", "COMMENTARY", "HEADER",
+    "COLUMNS", "Mark", "SHORT_TEXT", "DATES", "DATE_", "DEPTH", "PRESENT", "STATED", "GENERIC", "AWAY", "OWN",
     "COSTING", "ON_TABLE", "INCOME",
 })  # fmt: skip
 """Types of words that a noun phrase may hold: nouns and adjectives that some rule knows by another use."""

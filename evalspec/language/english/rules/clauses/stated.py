@@ -332,7 +332,7 @@ def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
     if theme.dimension == "currency" and bound.amount.bare and bound.plain:
         return None  # `the prices of day 1`
-    if theme.bare and bound.plain and not bound.amount.bare:
+    if theme.bare and theme.dimension == "time" and bound.plain and not bound.amount.bare:
         return None  # `min 40 minutes`
     asks = Asks((Ask("amount", bound),), overs=(over,) if over is not None else ())
     return theme_stated(w, theme, asks)
