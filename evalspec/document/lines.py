@@ -25,7 +25,7 @@ from evalspec.vocabulary.fold import fold
 
 HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
-LIST_DEPTH = 10
+LIST_DEPTH = schedule.LIST_DEPTH
 """Depth of the outermost list items."""
 NAMED_DEPTH = 7
 """Depth of bold lines; plain ones are deeper."""

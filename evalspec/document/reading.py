@@ -237,6 +237,16 @@ class Reading:
         return Counter((b.kind, fold(self.string(b.label))) for b in self.blocks if b.label)
 
     @cached_property
+    def ranks_in_brackets(self) -> dict[tuple[BlockKind, str], set[str]]:
+        """What stands in brackets in each kind of line, by rank: `lunch` of `**Leek soup** (lunch)`."""
+        found: dict[tuple[BlockKind, str], set[str]] = {}
+        for block in self.blocks:
+            named = self.wording.named_aside(self.string(block.text))
+            if named is not None:
+                found.setdefault((block.kind, named.rank), set()).add(named.stem)
+        return found
+
+    @cached_property
     def listed_things(self) -> frozenset[Span]:
         """Labels called like a measure among names of things: `Salt: 10 g` below `Flour: 500 g`.
 

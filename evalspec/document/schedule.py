@@ -43,7 +43,7 @@ _CUT = regex(
     r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|\.\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
-_LIST_DEPTH = 10
+LIST_DEPTH = 10
 """Depth of the outermost list items."""
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
@@ -265,10 +265,10 @@ def _leave_blocks(reading: Reading, block: Block) -> None:
     `**Work**`, `- 9:00–12:00: Letters`, then `**Walk:** 12:00–13:00`.
     """
     while len(reading.stack) > 1 and (
-        reading.top.depth >= _LIST_DEPTH or reading.top.kind is EntryKind.BLOCK
+        reading.top.depth >= LIST_DEPTH or reading.top.kind is EntryKind.BLOCK
     ):
         reading.stack.pop()
-    listed = [part for part in reading.top.parts[-1:] if part.starts and part.depth >= _LIST_DEPTH]
+    listed = [part for part in reading.top.parts[-1:] if part.starts and part.depth >= LIST_DEPTH]
     headed = bool(listed) and len(reading.stack) > 1 and not reading.top.rank
     mark = reading.emphasis(block.span.start) if headed else ""
     if mark and mark == reading.emphasis(reading.top.spans[0].start):

@@ -548,6 +548,11 @@ class Wording:
                 return tail
         return name
 
+    def named_aside(self, label: str) -> Named | None:
+        """Return what a label names in brackets, without a number or title: `lunch` of `Soup (lunch)`."""
+        found = (self.named(aside) for aside in self.asides(label))
+        return next((n for n in found if n and not (n.ordinals[0] or n.title)), None)
+
     def asides(self, label: str) -> tuple[str, ...]:
         """Return what stands in brackets and is no illustration, folded."""
         found = (inner.strip("()[]") for inner in _ASIDE.findall(label))

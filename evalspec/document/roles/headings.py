@@ -262,21 +262,14 @@ def _headed_name(reading: Reading, block: Block) -> Named | None:
 
 def _named_in_brackets(reading: Reading, block: Block) -> Named | None:
     """Recognise headings of things whose rank stands in brackets, where two do: `**Leek soup** (lunch)`."""
-
-    def told(label: str) -> Named | None:
-        found = (reading.wording.named(aside) for aside in reading.wording.asides(label))
-        return next((n for n in found if n and not (n.ordinals[0] or n.title)), None)
-
-    named = told(reading.string(block.text))
+    label = reading.string(block.text)
+    named = reading.wording.named_aside(label)
     rank = reading.wording.lexicon.ranks.get(named.rank) if named is not None else None
     if named is None or rank is None or rank.calendar:
         return None
-    beside = (
-        told(reading.string(other.text)) for other in reading.blocks if other.kind is block.kind
-    )
-    if not any(n and n.rank == named.rank and n.stem != named.stem for n in beside):
+    if reading.ranks_in_brackets[block.kind, named.rank] <= {named.stem}:
         return None
-    return Named(named.rank, (0,), named.stem, fold(_BRACKETS.sub(" ", reading.string(block.text))))
+    return Named(named.rank, (0,), named.stem, fold(_BRACKETS.sub(" ", label)))
 
 
 def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
