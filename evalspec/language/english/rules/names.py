@@ -22,9 +22,9 @@ def something(w: Words, text: str) -> Noun:
     return changed(named(bare(text)), article="a")
 
 
-@rule("Name -> Quoted", example='"chess club"')
-def quoted_name(w: Words, text: str) -> Noun:
-    return changed(named(text), cited=True)
+@rule("Name -> Quoted", example='"chess club"', against='" "')
+def quoted_name(w: Words, text: str) -> Noun | None:
+    return changed(named(text), cited=True) if text.strip() else None
 
 
 def named(text: str) -> Noun:

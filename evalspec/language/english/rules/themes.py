@@ -94,7 +94,7 @@ def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
 
 @rule("Theme -> Quoted", example='"Qty"', cost=0.3)
 def label(w: Words, text: str) -> Theme | None:
-    return Theme(quoted(text))
+    return Theme(quoted(text)) if text.strip() else None
 
 
 @rule("Theme -> LIMITING FOR|OF|ON Theme", example="the maximum for calories")
