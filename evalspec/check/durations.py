@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from evalspec.check import amounts
+from evalspec.check.attributes import own_fields
 from evalspec.check.evaluation import Run
 from evalspec.check.index import title_of
 from evalspec.check.leaves import MINUTE, named_key, time_terms
@@ -27,6 +28,7 @@ from evalspec.check.schedule import (
 )
 from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
@@ -161,12 +163,20 @@ def _together(
         terms += time_terms(run, entry) if cuts else ()
     wraps = _wraps(run, scope)
     for day, found in by_day.items():
-        merged = union(wrapped([s for s, _ in found]) if wraps else [s for s, _ in found])
-        interval = interval + exactly(length(merged))
-        carved = _nested(run, day, merged, [e for _, e in found])
-        if carved and run.switch("nested_blocks") == "carve":
-            interval = interval - exactly(carved[0])
-            terms += carved[1]
+        lanes: dict[_Lane, list[Stretch]] = {}
+        for stretch, entry in found:
+            lanes.setdefault(_lane(run, entry), []).extend(
+                wrapped([stretch]) if wraps else [stretch]
+            )
+        merged = union([s for beside in lanes.values() for s in beside])
+        apart = [union(beside) for beside in lanes.values()]
+        lasts = sum(map(length, apart))
+        interval = interval + exactly(lasts)
+        shared, inside = _nested(run, day, lanes, [e for _, e in found])
+        shared += lasts - length(merged)
+        if shared and run.switch("nested_blocks") == "carve":
+            interval = interval - exactly(shared)
+            terms += inside
     return _value(run, interval, told, terms, excluded, missing, doubts)
 
 
@@ -255,21 +265,62 @@ def _wraps(run: Run, scope: Scope | None) -> bool:
     return any(c.wraps and fold(name) in _families(run, scope) for name, c in categories.items())
 
 
+class _Lane(Record, frozen=True):
+    """Whose a block is, as far as is told: what stands in other lanes lies beside it."""
+
+    heading: int
+    """The container that is called by no kind of activity: `Ana`, `Hall 2`; 0 for none."""
+    people: frozenset[str]
+    name: str
+    """What it is called, unless it is of a known kind: of such nothing lies inside another."""
+
+    def beside(self, other: _Lane) -> bool:
+        """Tell whether two blocks at one time are of different people, rooms or teams."""
+        told = self.people and other.people and self.people.isdisjoint(other.people)
+        headed = self.heading and other.heading and self.heading != other.heading
+        return bool(told or headed or (self.name and other.name))
+
+
+def _lane(run: Run, entry: Entry) -> _Lane:
+    lexicon, index = run.words.lexicon, run.index
+    called = {fold(word) for word in lexicon.roles.get("person", ())}
+    said = (s.span.of(run.text.seen) for s in own_fields(run, entry, ()) if s.name in called)
+    people = {fold(text) for text in said} - {fold(w) for w in lexicon.roles.get("who", ())}
+    above = (index.entries[a] for a in index.ancestors(entry.id) if a)
+    heading = next((e for e in above if e.kind is EntryKind.CONTAINER and not e.rank), None)
+    if heading is None or _is_of_kind(run, heading) or _is_timely(run, heading):
+        heading = index.entries[0]
+    name = "" if not lexicon.categories or _is_of_kind(run, entry) else entry.label
+    return _Lane(heading.id, frozenset(people), name)
+
+
+def _is_timely(run: Run, entry: Entry) -> bool:
+    return any(fold(word) in run.words.lexicon.parts_of_day for word in entry.label.split())
+
+
+def _is_of_kind(run: Run, entry: Entry) -> bool:
+    return any(name in run.words.category_of for name in entry.names)
+
+
 def _nested(
-    run: Run, day: int | None, merged: list[Stretch], members: list[Entry]
-) -> tuple[int, list[Term]] | None:
+    run: Run, day: int | None, lanes: dict[_Lane, list[Stretch]], members: list[Entry]
+) -> tuple[int, list[Term]]:
     """Find the time of other blocks that lie inside the members, and cite it."""
     own = {entry.id for entry in members} | _subdividing(run, members)
     holding = {a for entry in members for a in run.index.ancestors(entry.id)}
+    holders = {lane: union(stretches) for lane, stretches in lanes.items()}
+    merged = union([s for held in holders.values() for s in held])
     inside: list[Stretch] = []
     terms: list[Term] = []
     for other in (e for low, high in merged for e in run.index.starting(day, low, high)):
         if other.id in own or other.id in holding:
             continue
         stretch = times(run, other).stretch
-        if stretch is None or stretch[0] == stretch[1]:
+        if stretch is None or stretch[0] == stretch[1] or holder(merged, stretch) is None:
             continue
-        if holder(merged, stretch) is not None:
+        lane = _lane(run, other)
+        held = (h for mine, h in holders.items() if not mine.beside(lane))
+        if any(holder(one, stretch) is not None for one in held):
             inside.append(stretch)
             shared = exactly(stretch[0] - stretch[1])
             cited = run.index.cite(other.span)
@@ -279,7 +330,7 @@ def _nested(
         for minutes, term in _lengths_inside(run, entry, own):
             shared_minutes += minutes
             terms.append(term)
-    return (shared_minutes, terms) if shared_minutes else None
+    return shared_minutes, terms
 
 
 def _subdividing(run: Run, members: list[Entry]) -> set[int]:

@@ -63,7 +63,8 @@ def _lists(reading: Reading, drafts: Sequence[Draft]) -> Iterator[list[Draft]]:
 
 def _begins_anew(reading: Reading, listed: Sequence[Draft], draft: Draft) -> bool:
     """Tell whether a thing begins a section of no rank, earlier than what stands above it."""
-    holder, last = draft.parent, listed[-1]
+    holder = draft if draft.kind is EntryKind.CONTAINER else draft.parent
+    last = listed[-1]
     if holder is None or holder is last.parent or holder.kind is not EntryKind.CONTAINER:
         return False
     if (

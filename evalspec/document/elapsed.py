@@ -139,7 +139,10 @@ def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
     fits = rest * _NEARLY <= total
     begun = (time.minutes, *(minutes for minutes, _ in time.alternatives))
     passed = 0
-    for part, amount in listed if fits and len(listed) == len(parts) else ():
+    laid = listed if fits and len(listed) == len(parts) else []
+    for span in written if laid else ():
+        reading.leave(span, "introduction")
+    for part, amount in laid:
         part.starts = [TimePoint(m + passed, part.span, "written") for m in begun]
         passed += amount
         part.ends = [TimePoint(m + passed, part.span, "written") for m in begun]

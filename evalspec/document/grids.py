@@ -41,6 +41,7 @@ from evalspec.vocabulary.fold import fold, plain_words
 _NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 _AND = regex(r"\s*(?:[,;/&+]|\band\b)\s*")
 _WORD = regex(r"[^\W\d_]{2}")
+_PAIR = 2
 
 
 class Grid(Record, frozen=True):
@@ -191,7 +192,7 @@ def _are_numbered(table: Table, tops: list[int]) -> bool:
 def _share_cells(table: Table, tops: list[int]) -> bool:
     """Tell whether each column holds something that another one holds too, in another row.
 
-    Who does it may be called like what is done: `| Jazz duo | Jazz duo |`.
+    Who does it may be called like what is done: `| Jazz duo | Jazz duo |`; three alike tell of three.
     """
     texts = table.reading.string
     rows: dict[str, set[int]] = {}
@@ -202,7 +203,11 @@ def _share_cells(table: Table, tops: list[int]) -> bool:
                 held[column_].add(fold(texts(cell)))
                 rows.setdefault(fold(texts(cell)), set()).add(number)
     often = Counter(text for own in held for text in own)
-    shared = {text for text, columns in often.items() if columns > 1 and len(rows[text]) > 1}
+    shared = {
+        text
+        for text, columns in often.items()
+        if (columns > 1 and len(rows[text]) > 1) or columns == len(tops) > _PAIR
+    }
     return all(own & shared for own in held)
 
 
@@ -291,7 +296,9 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
     inners: list[Draft] = []
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
-        if content is not None and not rank and is_rest(reading, fold(reading.string(content))):
+        said = "" if content is None else fold(reading.string(content).strip("*_ "))
+        rests = is_rest(reading, said) or reading.wording.role(said, "away")
+        if content is not None and not rank and rests:
             off = item_of(reading, table.header[number], holder.depth + 1)
             off.kind, off.spans = EntryKind.REST, [table.header[number], content]
             off.amounts += item_of(reading, content, holder.depth).amounts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -17,7 +18,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.headers import Column
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
-from evalspec.document.mention import QuantityMention
+from evalspec.document.mention import QuantityMention, TimeMention
 from evalspec.document.plain import ARROW, without_link
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
@@ -36,6 +37,7 @@ CUT = regex(r"(?<!\s)\s*(?:\((?=[^)]{0,200}\d)|:\s|\s[-–—·•]\s|\||@|=|;)"
 _NAME_END = regex(rf"{CUT.pattern}|{ARROW}")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
+_IN_BRACKETS = regex(r"\([^()]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
@@ -371,7 +373,21 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
         and not _ARTICLE.search(reading.text[max(span.start, m.span.start - 9) : m.span.start])
     ]
     ends += [cut.start() for cut in CUT.finditer(text)]
+    ends += [first.span.start - span.start for first in _closing_times(reading, span)]
     return min((end for end in ends if end > first), default=len(text))
+
+
+def _closing_times(reading: Reading, span: Span) -> Sequence[TimeMention]:
+    """Return the times from when to when with which a line ends: `Ada 7:00–11:00 and 16:00–20:00`."""
+    times = reading.times(span)
+    if not times or any(time.end is None for time in times):
+        return ()
+    places = [*(time.span for time in times), Span(span.end, span.end)]
+    between = (reading.text[a.end : b.start] for a, b in pairwise(places))
+    plain = all(
+        fold(_IN_BRACKETS.sub(" ", said).strip(" ,;/&+")) in ("", "and") for said in between
+    )
+    return times if plain else ()
 
 
 def titled(reading: Reading, block: Block) -> str:

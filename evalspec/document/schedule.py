@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -232,11 +232,14 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if block.label is None and _spans_all(reading, times):
         reading.leave(block.span, "introduction")
         return True
+    heads = _spans_below(reading, block, run)
     if block.kind in _LISTS:
         reading.close_lists(depth)
     else:
         _leave_blocks(reading, block)
     _add_run(reading, block, depth, run, name, children or block.kind not in _LINES)
+    if heads and reading.last_item is not None:
+        reading.last_item.kind = EntryKind.CONTAINER
     return True
 
 
@@ -250,6 +253,17 @@ def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
     below = (t.minutes for t in reading.mentions.times if t.span.start >= first.span.start)
     headed = reading.last_item is None and reading.ranked() is None
     return headed and all(time.minutes <= minutes <= time.end for minutes in below)
+
+
+def _spans_below(reading: Reading, block: Block, run: Sequence[TimeMention]) -> bool:
+    """Tell whether a heading says when all of what stands below it is: `**Main stage (14:00-22:00)**`."""
+    if block.kind not in _HEADS or len(run) > 1:
+        return False
+    heads = (BlockKind.HEADING, block.kind)
+    below = takewhile(lambda b: b.kind not in heads, reading.behind())
+    timed = [t for b in below if (t := starts_with_time(reading, b)) is not None]
+    start, end = run[0].minutes, run[0].end or 0
+    return len(timed) > 1 and all(start <= t.minutes <= (t.end or t.minutes) <= end for t in timed)
 
 
 def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:
