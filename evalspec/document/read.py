@@ -18,6 +18,7 @@ from evalspec.document import (
     named_lines,
     optional,
     properties,
+    prose,
     ranks,
     references,
     remarks,
@@ -47,6 +48,7 @@ from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
+    prose.settle,
     unmarked.head,
     shapes.settle,
     unmarked.mark,

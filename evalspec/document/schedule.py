@@ -26,7 +26,10 @@ _LEADS = ("at", "by", "around", "about", "starting at")
 _MARKED = regex(r"[*_]*\s*[:,|·→–—-]")
 """What stands behind a time that such a word leads to, in a line that is no sentence: `At 7:00 – Tea`."""
 _LEAD = regex(
-    r"^(?:[\s*_:;|,.·→⇒)\]–—-]+|(?:onwards?|until)\b)+|[\s*_:;|,([–—-]+$|[\s*_]+(?:is\s+|are\s+|lasts\s+|runs\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
+    r"^(?:[\s*_:;|,.·→⇒)\]–—-]+"
+    r"|(?:onwards?|until|(?:you|we)(?:['’]ll)?|your|(?:it|there)(?: is|['’]s)?|have|take|comes)\b)+"
+    r"|[\s*_:;|,([–—-]+$|[\s*_]+(?:is|are|comes|follows|again)[\s*_]*$"
+    r"|[\s*_]+(?:(?:is|are|comes|follows|again|lasts|runs)\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
     re.IGNORECASE,
 )
 TO_TIME = regex(
@@ -40,7 +43,7 @@ _BEHIND_LENGTH = regex(r"[*_]*(?:[)\]]|(?=[ \xa0]*[–—|,·:]|[ \xa0]-[ \xa0])
 _JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?", re.IGNORECASE)
 """Between two times of one thing."""
 _CUT = regex(
-    r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|\.\s"
+    r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|(?<!\be\.g)(?<!\bi\.e)\.\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
 LIST_DEPTH = 10
@@ -330,7 +333,7 @@ def _add(
 def _is_named_above(reading: Reading, holder: Draft, block: Block) -> bool:
     """Tell whether a time without a name stands between the line that names it and a gap."""
     named = holder.kind is EntryKind.CONTAINER and not holder.rank
-    above = reading.text.count("\n", holder.spans[-1].end, block.span.start) < 2
+    above = reading.text.count("\n", holder.spans[-1].end, block.span.start) == 1
     return named and above and _GAP.match(reading.text, block.span.end) is not None
 
 
@@ -339,7 +342,7 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
     draft = Draft(EntryKind.BLOCK, "", name or time.span, depth=depth)
     draft.spans = [line]
     set_times(draft, time)
-    if name is not None and not draft.ends and (told := _told_end(reading, name, line)):
+    if name is not None and not draft.ends and (told := _told_end(reading, name, line, time)):
         end, name = told
         set_end(draft, end)
     if name is not None:
@@ -355,7 +358,9 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
     return draft
 
 
-def _told_end(reading: Reading, name: Span, line: Span) -> tuple[TimeMention, Span] | None:
+def _told_end(
+    reading: Reading, name: Span, line: Span, start: TimeMention
+) -> tuple[TimeMention, Span] | None:
     """Return when a line says that it is over, and the name before: `9:00 Tests; we end at 11:30`."""
     roles = reading.wording.roles
     patterns = [_ending(roles["ending"])] if roles.get("ending") else []
@@ -364,7 +369,7 @@ def _told_end(reading: Reading, name: Span, line: Span) -> tuple[TimeMention, Sp
     for time in reading.times(near) if patterns else ():
         found = (p.search(reading.text, name.start, time.span.start) for p in patterns)
         told = next((f for f in found if f is not None and f.start() > name.start), None)
-        if told is not None and time.end is None:
+        if told is not None and time.end is None and time is not start:
             return time, Span(name.start, told.start())
     return None
 

@@ -538,9 +538,9 @@ class Wording:
         """Return the word of a category that a folded name is or holds; else the name."""
         if name in self.categories:
             return name
-        words = name.split()
+        words, led = name.split(), self.roles.get("leading in", frozenset())
         for start in range(1, len(words)):
-            if words[start - 1] in _PREPOSITIONS:
+            if words[start - 1] in _PREPOSITIONS and not led.issuperset(words[:start]):
                 return name
             if len(words) - start > self._most_words:
                 continue

@@ -1,0 +1,332 @@
+"""Plans told in running prose: each sentence that tells things is a list of them.
+
+`In session 1, start with rowing for 10 min, then do dips for 5 min.` says what a label and two bullets
+say, and `You get up at 6, and at 7 there is tea.` two lines of a schedule. Only what holds nothing but
+paragraphs is told so; a sentence of another form stays what it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from evalspec.core.record import Record
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.inline import read_inline
+from evalspec.document.lines import HEADS, names_something
+from evalspec.document.mention import TimeMention
+from evalspec.document.plain import ARROW, trim
+from evalspec.document.reading import Reading
+from evalspec.document.wording import Named
+from evalspec.vocabulary.fold import fold
+
+_PLAIN = (BlockKind.PARAGRAPH, BlockKind.RULE)
+_STOP = regex(r"(?<![ap])(?<![ap]\.m)[.!;](?:\*\*)?\s+(?=[*_]*[^\W_a-z])")
+"""What ends a sentence."""
+_AND = r"and|then|plus|before|until|followed\s+by|along(?:side|\s+with)"
+_JOINT = regex(
+    rf"[()\[\]]|[;,·|•]\s+(?:(?:{_AND})\s+)*|\s(?:(?:{_AND})\s+)*(?:{_AND})\s"
+    rf"|\s(?:{ARROW})\s|[.!]\s+"
+)
+"""What may part two things; nothing inside brackets does."""
+_WORD = regex(r"[\s*_,:;]*([^\W_]+(?:['’][^\W\d_]+)?)(?![-\w])")
+_CALLED = regex(r"[\s*_,:;]*((?:[^\W_]+ ){0,2}[^\W_]+)[*_]*(?=(?:[,:]|\s[-–—])?(?:\s|$))")
+_OF_ALL = regex(
+    r"(?:in (?:total|all)|th(?:is|at|ese|ose)|all|each|every|both|it (?:all|comes|adds|makes))\b"
+    r"(?! time| is followed)",
+    re.IGNORECASE,
+)
+"""How a sentence begins that speaks of what others tell."""
+_CROSSED = regex(r"\s?[x×]\s?\d")
+_BULK = frozenset(("mass", "volume"))
+_AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
+_RANKS = ".!;·|•,"
+"""What parts two times, the surest first."""
+_LETTERS = regex(r"[^\W\d_]{3}")
+_FEW = 3
+_LEAST = 2
+_TITLE = 6
+"""Words of a title."""
+
+
+class _Told(Record, frozen=True):
+    """A sentence, with what it tells."""
+
+    span: Span
+    places: tuple[tuple[Span | None, Span | None], ...] = ()
+    """A container that is named, or a thing, in order; none of a sentence that tells nothing so."""
+
+
+def settle(reading: Reading) -> None:
+    """Let each thing that prose tells have a line of its own, below what it stands in."""
+    if reading.is_json:
+        return
+    timed = "block" in reading.wording.item_ranks
+    told: dict[int, list[_Told]] = {}
+    counts: list[int] = []
+    for head, body in _sections(reading):
+        for at in body:
+            found = list(_sentences(reading, reading.blocks[at], head, timed=timed))
+            things = sum(thing is not None for one in found for _, thing in one.places)
+            if _is_prose(reading, found) or (timed and things > 1):
+                told[at] = found
+                counts += [things] if things else []
+    if sum(counts) < _FEW and len(counts) < _LEAST:
+        return
+    reading.blocks = tuple(
+        line
+        for at, block in enumerate(reading.blocks)
+        for line in (_lines(reading, block, told[at]) if at in told else (block,))
+    )
+
+
+def _is_prose(reading: Reading, told: Sequence[_Told]) -> bool:
+    """Tell whether sentences lead to what they tell, or several tell things; no list in a line does."""
+    telling = [one for one in told if any(t and not _rests(reading, t) for _, t in one.places)]
+    led = any(
+        thing and thing.start > one.span.start for one in telling for _, thing in one.places[:1]
+    )
+    return led or any(place for one in telling for place, _ in one.places) or len(telling) > 1
+
+
+def _rests(reading: Reading, thing: Span) -> bool:
+    return reading.wording.role(fold(reading.string(thing).partition(" ")[0]), "rest")
+
+
+def _sections(reading: Reading) -> Iterator[tuple[Block | None, list[int]]]:
+    """Yield what heads paragraphs alone, and where these stand."""
+    head: Block | None = None
+    body: list[int] = []
+    plain = True
+    for at, block in enumerate(reading.blocks):
+        if block.kind in HEADS:
+            if plain and body:
+                yield head, body
+            head, body, plain = block, [], True
+        elif block.kind is BlockKind.PARAGRAPH:
+            body.append(at)
+        elif block.kind is not BlockKind.RULE:
+            plain = False
+    if plain and body:
+        yield head, body
+
+
+def _sentences(
+    reading: Reading, block: Block, head: Block | None, *, timed: bool
+) -> Iterator[_Told]:
+    """Yield the sentences of a paragraph, with what they tell."""
+    text, span = reading.text, block.text
+    label: Span | None = None
+    within = head is not None and _ranked(reading, _name(reading, head)) is not None
+    if block.label is not None and block.rest is not None:
+        named = _ranked(reading, reading.string(block.label))
+        if named is not None or (timed and len(reading.times(block.rest)) > 1):
+            label, within, span = block.label, True, block.rest
+    ends = [stop.end() for stop in _STOP.finditer(text, span.start, span.end)]
+    if label and ends and _is_title(reading, Span(span.start, ends[0])):
+        label, span = Span(label.start, ends[0]), Span(ends.pop(0), span.end)
+    if label:
+        yield _Told(label, ((label, None),))
+    for start, end in pairwise([span.start, *ends, span.end]):
+        sentence = _trimmed(reading, start, end)
+        found = tuple(_timed(reading, sentence) if timed else _listed(reading, sentence))
+        if not (within or timed or any(place for place, _ in found)):
+            found = ()
+        within = within or bool(found)
+        yield _Told(sentence, found)
+
+
+def _is_title(reading: Reading, sentence: Span) -> bool:
+    """Tell whether a few words behind a label say what stands below: `**Day 1: Legs and back.** Begin …`."""
+    return len(reading.string(sentence).split()) <= _TITLE and not (
+        reading.quantities(sentence) or reading.times(sentence)
+    )
+
+
+def _name(reading: Reading, block: Block) -> str:
+    return reading.string(block.label or block.text).rstrip(" :")
+
+
+def _ranked(reading: Reading, label: str) -> Named | None:
+    """Return what a label names where that holds things."""
+    named = reading.wording.named(label) or reading.wording.weekday_named(label)
+    held = named is not None and named.rank and named.rank not in reading.wording.item_ranks
+    return named if held else None
+
+
+def _trimmed(reading: Reading, start: int, end: int) -> Span:
+    """Return a part of a line without the marks that part it from others; `5 min.` ends with a point."""
+    span = trim(reading.text, start, end)
+    last = span.start + len(reading.string(span).rstrip(" .;,!·|•"))
+    ends = [m.span.end for m in reading.quantities(span)] + [
+        m.span.end for m in reading.times(span)
+    ]
+    return Span(span.start, max(last, *ends, last))
+
+
+# -- sentences of things with amounts ------------------------------------------------------
+def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span | None]]:
+    """Yield the containers and things of a sentence in which each thing has its amounts."""
+    if _OF_ALL.match(reading.text, sentence.start, sentence.end):
+        return
+    found: list[tuple[Span | None, Span | None]] = []
+    for piece in _pieces(reading, sentence):
+        place, start = _led(reading, piece)
+        thing = _trimmed(reading, start, piece.end)
+        name = fold(reading.string(thing).partition("(")[0])
+        roles = ("total", "claim")
+        if any(reading.wording.begins_with_role(name, role) for role in roles):
+            return
+        if not names_something(reading, reading.string(thing)) or not _keys(reading, thing):
+            return
+        found += [(place, None)] if place is not None else []
+        found.append((None, thing))
+    yield from found
+
+
+def _keys(reading: Reading, span: Span) -> set[str]:
+    """Return what is measured in a span: dimensions, and factors that a cross joins."""
+    found = set()
+    for mention in reading.quantities(span):
+        if mention.unit is not None:
+            found.add(mention.unit.dimension)
+        elif _CROSSED.match(reading.text, mention.span.end, span.end):
+            found.add("×")
+    return found
+
+
+def _pieces(reading: Reading, sentence: Span) -> list[Span]:
+    """Cut a sentence where another thing begins: what names it, before what was measured comes again."""
+    text = reading.text
+    joints = list(_joints(text, sentence.start, sentence.end))
+    ends = [joint.start() for joint in joints]
+    begins = [sentence.start, *(joint.end() for joint in joints)]
+    parts = [Span(a, b) for a, b in zip(begins, [*ends, sentence.end], strict=True)]
+    every = _keys(reading, sentence)
+    bulk = _BULK if every - _BULK else frozenset()
+    keys = [_keys(reading, part) - bulk for part in parts]
+    found, own = [parts[0]], set(keys[0])
+    for at, part in enumerate(parts[1:], 1):
+        ahead = next((k for k in keys[at:] if k), set())
+        if own & ahead and _names(reading, part):
+            found.append(part)
+            own = set()
+        else:
+            found[-1] = Span(found[-1].start, part.end)
+        own |= keys[at]
+    return found
+
+
+def _joints(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Yield what may part two things."""
+    depth = 0
+    for joint in _JOINT.finditer(text, start, end):
+        if joint[0] in "()[]":
+            depth = max(0, depth + (1 if joint[0] in "([" else -1))
+        elif not depth:
+            yield joint
+
+
+def _names(reading: Reading, part: Span) -> bool:
+    _, start = _led(reading, part)
+    return names_something(reading, reading.text[start : part.end])
+
+
+def _led(reading: Reading, piece: Span) -> tuple[Span | None, int]:
+    """Return the container that a piece names first, and where its thing begins behind what leads there."""
+    text, at = reading.text, piece.start
+    words = _leads(reading)
+    place: Span | None = None
+    while word := _WORD.match(text, at, piece.end):
+        called = _place(reading, word.start(1), piece.end) if place is None else None
+        if called is not None:
+            place, at = called, called.end
+            continue
+        lead = fold(word[1]) in words or word[1].lower() in words
+        of_rank = at > piece.start and place is None and fold(word[1]) in reading.wording.ranks
+        if not (lead or of_rank) or (word[1][0].isupper() and at > piece.start and place is None):
+            break
+        at = word.end()
+    while at < piece.end and not (text[at].isalnum() or text[at] in "([~≈€$£*"):
+        at += 1
+    return place, at
+
+
+def _leads(reading: Reading) -> frozenset[str]:
+    """Return the words that lead to a thing; in a schedule it matters whether something begins or ends."""
+    roles = reading.wording.roles
+    plain = roles.get("leading in", frozenset())
+    return (
+        plain if "block" in reading.wording.item_ranks else plain | roles.get("leading on", plain)
+    )
+
+
+def _place(reading: Reading, start: int, end: int) -> Span | None:
+    """Return the container that words name: with its number or place, else before a verb or a mark."""
+    found = _CALLED.match(reading.text, start, end)
+    while found is not None:
+        named = _ranked(reading, found[1])
+        if named is not None and not named.title:
+            counted = named.ordinals != (0,)
+            following = _WORD.match(reading.text, found.end(), end)
+            marked = reading.text[found.end(1) : found.end(1) + 3].lstrip("*_")[:1] in (",", ":")
+            verb = following is not None and following[1].lower() in _leads(reading)
+            return Span(*found.span(1)) if counted or marked or verb else None
+        shorter = found[1].rpartition(" ")[0]
+        found = (
+            _CALLED.match(reading.text, start, found.start(1) + len(shorter)) if shorter else None
+        )
+    return None
+
+
+# -- sentences of things at clock times ----------------------------------------------------
+def _timed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span | None]]:
+    """Yield what a sentence says is done at each of its times."""
+    times = reading.times(sentence)
+    cuts = [_between(reading, first, second) for first, second in pairwise(times)]
+    starts = [sentence.start, *(end for _, end in cuts)] if times else []
+    ends = [*(start for start, _ in cuts), sentence.end] if times else []
+    things = [
+        _trimmed(reading, _led(reading, Span(a, b))[1], b)
+        for a, b in zip(starts, ends, strict=True)
+    ]
+    if all(_LETTERS.search(reading.string(thing)) for thing in things):
+        yield from ((None, thing) for thing in things)
+
+
+def _between(reading: Reading, first: TimeMention, second: TimeMention) -> tuple[int, int]:
+    """Return where what is done at the first of two times ends, and where what is done then begins."""
+    text = reading.text
+    joints = list(_joints(text, first.span.end, second.span.start))
+    last = joints[-1] if joints else None
+    if last is not None and _AT.fullmatch(text, last.end(), second.span.start):
+        return last.span()
+    if joints and not text[first.span.end : joints[0].start()].strip(" *_)"):
+        joints = joints[1:][::-1] or joints  # `at 9, wash up and read; bed is at 10`
+    best = min(
+        joints,
+        key=lambda joint: (_RANKS + joint[0].strip()[:1]).index(joint[0].strip()[:1]),
+        default=None,
+    )
+    return best.span() if best is not None else (first.span.end, first.span.end)
+
+
+# -- lines ---------------------------------------------------------------------------------
+def _lines(reading: Reading, block: Block, told: Sequence[_Told]) -> Iterator[Block]:
+    for one in told:
+        if not one.places:
+            yield _line(reading, block, BlockKind.PARAGRAPH, one.span)
+        for place, thing in one.places:
+            if place is not None:
+                yield _line(reading, block, BlockKind.LABEL_LINE, place)
+            if thing is not None:
+                yield _line(reading, block, BlockKind.BULLET, thing)
+
+
+def _line(reading: Reading, block: Block, kind: BlockKind, span: Span) -> Block:
+    inline = read_inline(reading.text, span.start, span.end)
+    inner = Span(inline.start, inline.end)
+    return Block(kind, span, inner, 0, block.group, "", inline.label, inline.rest)
