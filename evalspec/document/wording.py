@@ -395,6 +395,8 @@ class Wording:
             if found is None or not number:
                 continue
             numbers, end = _spread(rest, found.end(), number, words[0], self._units)
+            if _counts(words[size - 1], stem, numbers):
+                continue
             title = rest[end:].strip(" :-–—.|/,(")
             named = Named(rank, numbers, stem, title)
             if not rank:
@@ -658,6 +660,12 @@ class Wording:
 def _ends(rest: str, end: int) -> bool:
     """Tell whether a number after a colon stands alone: `Day: 3`, but no title `Book: Seven Lamps`."""
     return not rest[end:].strip() or rest[end:].lstrip()[:1] in "-–—:,.(|/&+"
+
+
+def _counts(word: str, stem: str, numbers: tuple[int, ...]) -> bool:
+    """Tell whether a word is followed by how many there are: `Dates, 3`, `Rounds 3`, not `Days 3-5`."""
+    plural = word.rstrip(":#").endswith("s") and not stem.endswith("s")
+    return word.endswith(",") or (plural and len(numbers) == 1)
 
 
 def _spread(
