@@ -31,6 +31,7 @@ from evalspec.document import (
     transpose,
     unmarked,
 )
+from evalspec.document.abbreviations import with_abbreviations
 from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
 from evalspec.document.blocks import Block
@@ -92,6 +93,7 @@ def read_facts(
     """
     spans = select_answer(response) if answer is None else answer
     blocks = scan(response, spans) if blocks is None else blocks
+    lexicon = with_abbreviations(response, lexicon)
     wording = wording_of(lexicon)
     blocks = unfenced(response, blocks)
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)

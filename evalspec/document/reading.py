@@ -105,6 +105,8 @@ class Reading:
         self.labelling = Labelling(text, wording, self._measured_lines())
         self.timed_ranks: dict[BlockKind, set[str]] = {}
         """Ranks that headings with a time name, by their kind of block; filled when first asked for."""
+        self.counted_heads: set[str] | None = None
+        """Ranks that headings count behind other words; filled when first asked for."""
         self.among: dict[int, bool] | None = None
         """Where the lines begin that are, or may be, one of several things whatever their words say."""
         self.alike: dict[int, bool] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 
@@ -40,6 +41,8 @@ _AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
 _NO_PLACE = ("total", "claim", "note", "rest", "another", "optional", "stated")
 """Roles of words that make a label none of those beside it."""
+_COUNTED = regex(r"(?:[^\W\d_]+[ -]){1,2}(?<!\bfor )(?<!\bof )(?<!\bas )([^\W\d_]+ .+)")
+"""Words before what may count on: `Training Day A`."""
 _NEAR = 8
 """Lines of a numbering in which the rank of one is looked for, before and behind it."""
 _LINK = 20
@@ -72,6 +75,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     timed = schedule.starts_with_time(reading, block) is not None
     if named is None and timed and (children or block.kind in HEADS):
         named = _beside_named(reading, block, label)
+    if named is None and heads:
+        named = _counted_among(reading, label) or _headed_among(reading, block, label)
     if named is None and not (timed or children):
         named = _numbered_among(reading, block)
     if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
@@ -146,6 +151,53 @@ def _beside_named(reading: Reading, block: Block, label: str) -> Named | None:
         reading.timed_ranks[block.kind] = {named.rank for named in beside if named is not None}
     ranks = reading.timed_ranks[block.kind]
     return Named(next(iter(ranks)), (0,), fold(label), "") if len(ranks) == 1 else None
+
+
+def _counted_among(reading: Reading, label: str) -> Named | None:
+    """Recognise headings that count on behind other words: `Training Day A`, `Training Day B`."""
+    found = _COUNTED.match(label)
+    named = reading.wording.named(found[1]) if found is not None else None
+    if named is None or named.ordinals == (0,) or reading.wording.begins_with_role(fold(label), "note"):
+        return None
+    if reading.counted_heads is None:
+        heads = {reading.string(b.label or b.text) for b in reading.blocks if b.kind in HEADS}
+        behind = [m[1] for head in heads if (m := _COUNTED.match(head)) is not None]
+        plain = {n.rank for head in heads if (n := reading.wording.named(head)) is not None}
+        ranks = Counter(n.rank for tail in behind if (n := reading.wording.named(tail)) is not None)
+        reading.counted_heads = {rank for rank, n in ranks.items() if n > 1 and rank not in plain}
+    return named if named.rank in reading.counted_heads else None
+
+
+def _headed_among(reading: Reading, block: Block, label: str) -> Named | None:
+    """Take the rank of the headings beside one, where all hold things measured alike.
+
+    `**Mid-morning**` above foods with their calories, between `**Breakfast**` and `**Lunch**`.
+    """
+    told, wording = _measured_below(reading, reading.at), reading.wording
+    if not told or any(wording.begins_with_role(fold(label), role) for role in _NO_PLACE):
+        return None
+    ranks: set[str] = set()
+    for step in (-1, 1):
+        at = reading.at + step
+        while 0 <= at < len(reading.blocks) and reading.blocks[at].kind in LISTS:
+            at += step
+        beside = reading.blocks[at] if 0 <= at < len(reading.blocks) else None
+        if beside is None or beside.kind is not block.kind or _measured_below(reading, at) != told:
+            continue
+        head = reading.string(beside.label or beside.text)
+        if not any(wording.begins_with_role(fold(head), role) for role in _NO_PLACE):
+            ranks.add(named.rank if (named := wording.named(head)) is not None else "")
+    rank = wording.lexicon.ranks.get(ranks.pop()) if len(ranks) == 1 else None
+    return Named(rank.name, (0,), fold(label), "") if rank is not None and rank.timed else None
+
+
+def _measured_below(reading: Reading, at: int) -> frozenset[str]:
+    """Return what is measured of the thing in the list right below a block."""
+    below = reading.blocks[at + 1] if at + 1 < len(reading.blocks) else None
+    if below is None or below.kind not in LISTS:
+        return frozenset()
+    found = amounts_in(reading, below.text)
+    return frozenset(a.measure for a in found if not is_side(a, reading.wording))
 
 
 def _numbered_among(reading: Reading, block: Block) -> Named | None:
