@@ -38,9 +38,9 @@ _LISTED_BEHIND = regex(r"\s*[*_(]*([A-Za-z]+(?:\s*/\s*[A-Za-z]+)+)\b")
 _TERM = r"[A-Za-z]+(?:[ \xa0]?\([A-Za-z]+\)|[ \xa0][A-Za-z]+)?"
 _LEGEND = regex(
     r"(?<![A-Za-z/(])(?<!/ )(" + _TERM + r"(?:\s?/\s?" + _TERM + r")+)(?![A-Za-z]|\s*=)"
-    r"|(?:(?<=[(:*–—-])[ \xa0]?|(?<=\bas )|(?<=\bare )|(?<=\blists )|(?<=\bshows ))"
-    r"(" + _TERM + r"(?:\s?[,;·|]\s?" + _TERM + r")+(?:,? and " + _TERM + r")?)"
-    r"(?: (?:per|for each) [a-z]+|, in (?:that|this) order)?\.?[*_]{0,3}\s*(?:\)|$)",
+    r"|(?:(?<=[(\[:*–—-])[ \xa0]?|(?<=\bas )|(?<=\bare )|(?<=\blists )|(?<=\bshows ))"
+    r"(" + _TERM + r"(?:\s?[/,;·|]\s?" + _TERM + r")+(?:,? and " + _TERM + r")?)"
+    r"(?: (?:per|for each) [a-z]+|, in (?:that|this) order)?\.?[*_]{0,3}\s*(?:[)\]]|$)",
     re.MULTILINE,
 )
 """`calories / protein (g) / fat (g)`: what the numbers of the lines of a response are, told once."""

@@ -33,7 +33,11 @@ NAMED_DEPTH = 7
 SENTENCE = regex(
     r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
 )
-CUT = regex(r"(?<!\s)\s*(?:\((?=[^)]{0,200}\d)|:\s|\s[-–—·•]\s|\||@|=|;)")
+CUT = regex(
+    r"(?<!\s)\s*(?:\((?=[^)]{0,200}\d)|\[(?=[^\]]{0,200}\d[^\]]*\](?!\())"
+    r"|:\s|\s[-–—·•]\s|\||@|=|;|\.{4,}|…{2,})"
+)
+"""Where a name ends: `Oats (80 g)`, `Oats [310; 11 g]`, `Oats ......... 310`."""
 _NAME_END = regex(rf"{CUT.pattern}|{ARROW}")
 _DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
