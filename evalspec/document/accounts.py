@@ -8,6 +8,7 @@ nothing used is *unread*.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
@@ -27,6 +28,8 @@ from evalspec.document.wording import Wording
 
 _KINDS = {Origin.STATED: "stated total", Origin.CLAIMED: "claim"}
 _REPEATED = frozenset(("duplicate",))
+_FEWEST_OPEN = 2
+"""Things with numbers that nothing used, for which a total above them is not believed."""
 _NEAR = 16
 """Lines before a place that are looked at for the one that holds it."""
 Use = tuple[Span, int, Account]
@@ -85,6 +88,34 @@ def left_open(
         if time.span in unread and wording.lexicon.time_measure:
             entry = _nearest(lines, time.span)
             yield Doubt("unread", time.span, (entry,), wording.lexicon.time_measure)
+
+
+def only_stated(
+    found: Sequence[Account], mentions: Mentions, entries: Sequence[Entry]
+) -> Iterator[Doubt]:
+    """Yield a doubt for each total that stands above things with bare numbers which no rule used.
+
+    `Day 1: 104 g protein` above `Oats [230; 8; 3]`: the numbers may say another total.
+    """
+    unread = {account.span for account in found if account.kind == "unread"}
+    bare = [m.span for m in mentions.quantities if m.unit is None and m.span in unread]
+    if not bare:
+        return
+    lines = sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
+    open_in = Counter(_nearest(lines, span) for span in bare)
+    told: dict[int, set[str]] = {}
+    waiting: Counter[int] = Counter()
+    for entry in reversed(entries):  # parts come behind what holds them
+        own = told.setdefault(entry.id, set())
+        waiting[entry.id] += open_in[entry.id] > 0
+        for amount in entry.amounts:
+            if amount.origin is not Origin.STATED:
+                own.add(amount.measure)
+            elif amount.measure not in own and waiting[entry.id] >= _FEWEST_OPEN:
+                yield Doubt("unread-parts", amount.span, (entry.id,), amount.measure)
+        if entry.parent >= 0:
+            told.setdefault(entry.parent, set()).update(own)
+            waiting[entry.parent] += waiting[entry.id]
 
 
 def _nearest(lines: list[tuple[int, int, int]], span: Span) -> int:
