@@ -111,7 +111,9 @@ def only_stated(
         for amount in entry.amounts:
             if amount.origin is not Origin.STATED:
                 own.add(amount.measure)
-            elif amount.measure not in own and waiting[entry.id] >= _FEWEST_OPEN:
+            elif amount.unit.dimension.startswith("count:") or amount.measure in own:
+                continue
+            elif waiting[entry.id] >= _FEWEST_OPEN:
                 yield Doubt("unread-parts", amount.span, (entry.id,), amount.measure)
         if entry.parent >= 0:
             told.setdefault(entry.parent, set()).update(own)

@@ -157,7 +157,11 @@ def _counted_among(reading: Reading, label: str) -> Named | None:
     """Recognise headings that count on behind other words: `Training Day A`, `Training Day B`."""
     found = _COUNTED.match(label)
     named = reading.wording.named(found[1]) if found is not None else None
-    if named is None or named.ordinals == (0,) or reading.wording.begins_with_role(fold(label), "note"):
+    if (
+        named is None
+        or named.ordinals == (0,)
+        or reading.wording.begins_with_role(fold(label), "note")
+    ):
         return None
     if reading.counted_heads is None:
         heads = {reading.string(b.label or b.text) for b in reading.blocks if b.kind in HEADS}
