@@ -16,6 +16,8 @@ from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
 
 _ADDING = ("sum", "mean", "median")
+_BACK = DAY // 3
+"""A time of day that is earlier by more may be that of the next day."""
 
 
 def plain_dimension(dimension: str) -> str:
@@ -244,6 +246,9 @@ def _apply(
         if operator == "+":
             return first + second
         gap = first - second
+        clocks = left.dimension == right.dimension == "clock" and operator == "-"
+        if clocks and gap.high is not None and -DAY < gap.high < -_BACK:  # from dinner to breakfast
+            gap = gap.hull(gap + exactly(DAY))
         return gap if operator == "-" else _absolute(gap)
     return first * second if operator == "*" else first / second
 

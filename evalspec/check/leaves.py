@@ -40,6 +40,9 @@ ONCE, DOUBLED = exactly(1), exactly(2)
 HOUR = 60
 _EACH = ("each", "apiece", "ea")
 _WORD = regex(r"[^\W\d_]+")
+_FOR_SO_MANY = regex(
+    r"[*_]*[ \xa0]+\(?for[ \xa0](?:the[ \xa0])?(\w+)(?:[ \xa0](\w+))?", re.IGNORECASE
+)
 _JOINED = regex(r"[,;/+&]|\b(?:and|or)\b", re.IGNORECASE)
 _BETWEEN = "between sets"
 _RESTING = "between sets and behind"
@@ -269,7 +272,7 @@ def _convention(
     if run.persons is not None and _of_some(run, entry, key, amount):
         return value.hull(value * run.persons), "of some of the persons"
     for_whom = _for_persons(run, key, value, qualifier)
-    if for_whom is not None:
+    if for_whom is not None and not _is_for_them(run, amount):
         return for_whom
     if not qualifier or _as_written(key, amount, once) or _is_break(run, key, amount):
         return value, "about" if amount.about else ""
@@ -317,6 +320,19 @@ def _for_persons(
     if run.index.heads_untold:
         return value.hull(value * run.persons), "of one person, or of all"
     return None
+
+
+def _is_for_them(run: Run, amount: Amount) -> bool:
+    """Tell whether an amount is said to be for as many as are asked about: `about €45 for two`."""
+    said = _FOR_SO_MANY.match(run.index.text, amount.span.end)
+    words = run.words.lexicon
+    if said is None or run.persons is None:
+        return False
+    counted = words.units.get(fold(said[2] or "person"))
+    number = words.numbers.get(said[1].lower(), said[1])
+    whom = counted is None or counted.dimension == "count:person"
+    many = number.isdigit() and run.persons == exactly(int(number))
+    return whom and (many or number.lower() == "both")
 
 
 def _of_each(

@@ -154,6 +154,7 @@ def products(text: str, quantities: Sequence[QuantityMention], wording: Wording)
     if named:
         return named
     before: QuantityMention | None = None
+    told = _tell_sets(text, quantities, wording)
     for first, second in zip(quantities, quantities[1:], strict=False):
         if len(factors) < 2:
             if _is_out_of(text, first, second):
@@ -174,7 +175,7 @@ def products(text: str, quantities: Sequence[QuantityMention], wording: Wording)
                 counted = wording.lexicon.measures.get(often)
                 named[SETS] = counted.unit if counted is not None else often
             loaded = second.unit is not None and not lasting
-            if first.unit is None and loaded and factors[0] in named.values():
+            if first.unit is None and loaded and (told or factors[0] in named.values()):
                 named.setdefault(first.span.start, SKIP)  # `3 x 10, 2 x 16 kg`: one in each hand
             elif first.unit is None:
                 named.setdefault(first.span.start, factors[0])
@@ -198,6 +199,17 @@ def products(text: str, quantities: Sequence[QuantityMention], wording: Wording)
         elif listed and _is_of_next(text, mention, wording):
             named.setdefault(mention.span.start, factors[1])
     return named
+
+
+def _tell_sets(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> bool:
+    """Tell whether the sets of a line are told by a word or a pair of bare numbers: `2 x 8 kg: 4 x 10`."""
+    often = (*wording.factors, "")[0]
+    return any(
+        m.unit and often and wording.measures.get(m.unit_word) == often for m in quantities
+    ) or any(
+        a.unit is b.unit is None and _CROSS.fullmatch(text, a.span.end, b.span.start)
+        for a, b in pairwise(quantities)
+    )
 
 
 def _sets_listed(

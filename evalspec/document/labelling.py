@@ -481,7 +481,10 @@ def name_before(text: str, start: int, end: int, wording: Wording) -> Name | Non
         return None
     words = list(_WORDS.finditer(found[1]))
     for size in range(min(4, len(words)), 0, -1):
-        measure = wording.measures.get(fold(" ".join(word[0] for word in words[-size:])))
+        said = fold(" ".join(word[0] for word in words[-size:]))
+        measure = wording.measures.get(said)
+        if measure and size < len(words) and wording.role(said, "off"):
+            return None  # `Vest off: 4 min`
         if measure:
             at = first + found.start(1)
             return Name(at + words[-size].start(), at + words[-1].end(), measure)

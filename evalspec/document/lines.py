@@ -355,6 +355,10 @@ def is_rest(reading: Reading, label: str) -> bool:
         return False
     name, _, aside = label.partition(" (")  # `Monday (rest)`, but not `Songs (lights off)`
     name = name.partition(",")[0]  # `Rest, stretching`, but not `rowing, planks, rest`
+    if wording.ends_with_role(name, "off") and not wording.role(name, "rest"):
+        before, _, _ = name.rpartition(" ")  # `Monday off`, but not `Weighted vest off`
+        named = wording.named(before) or wording.weekday_named(before)
+        return named is not None or before in wording.lexicon.parts_of_day
     return 0 < len(words) <= 6 and (
         wording.role(label, "rest")
         or words[0] == "rest"

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from evalspec.core.quantity import UNITLESS
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
 from evalspec.document.blocks import Block
@@ -393,9 +392,13 @@ def _tells_more(table: Table, row: Block, number: int) -> bool:
     return composed or (not told and names_something(reading, reading.string(cell)))
 
 
-def _in_a_phrase(reading: Reading, cell: Span, amount: Amount, header: Column) -> bool:
-    """Tell whether a bare number only stands in what a cell tells: `Bars 12 to 48`, `Two warm-ups`."""
-    if amount.unit != UNITLESS or amount.about or header.measure or amount.measure != header.name:
+def _in_a_phrase(
+    reading: Reading, cell: Span, amount: Amount, header: Column, read: Sequence[Amount]
+) -> bool:
+    """Tell whether a bare number only stands in what a cell tells: `Bars 12 to 48`, `$6 for two`."""
+    if amount.unit.name or amount.about or amount.measure != (header.measure or header.name):
+        return False
+    if header.measure and all(other.unit == amount.unit for other in read):
         return False
     before = reading.text[cell.start : amount.span.start + 1]
     return any(letter.isalpha() for letter in before)
@@ -442,8 +445,9 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         bare = None if number == table.name or number in table.ranks else header
         if bare is not None and number == table.units - 1:
             bare = table.with_unit(row, bare)
-        for amount in _once(reading, cell, reading.measured(cell, bare, origin)):
-            if bare is not None and _in_a_phrase(reading, cell, amount, bare):
+        read = _once(reading, cell, reading.measured(cell, bare, origin))
+        for amount in read:
+            if bare is not None and _in_a_phrase(reading, cell, amount, bare, read):
                 continue
             if _is_plain_length(reading, cell, amount, header, own):
                 lasts = reading.wording.usual_measure("time")

@@ -17,8 +17,8 @@ _UNIT = regex(
 )
 _NEXT_WORDS = regex(r"[a-z°µ.]+(?:[ \xa0-][a-z]+){1,3}")
 _FOLLOWING = regex(
-    r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm|direction)))?[ \xa0]*(\(?)[ \xa0]*(/?[ ]?[a-z][a-z-]*)"
-    r"((?:[ \xa0]{1,2}[a-z]+){0,2})"
+    r"(?:,(?=[ \xa0]each[ \xa0](?:side|leg|arm|direction)))?[ \xa0]*(\(?)[ \xa0]*"
+    r"(/?[ ]?(?:[a-z]\.[a-z]\b|[a-z][a-z-]*))((?:[ \xa0]{1,2}[a-z]+){0,2})"
 )
 _PER_AMOUNT = regex(r"[ \xa0]*\(?(per[ \xa0]\d[\d.,]*[ \xa0]?[a-z]*|/[ ]?100[ \xa0]?(?:g|ml)\b)")
 _TAG = regex(r"</?[a-z][a-z0-9]{0,9}\s?/?>$")
