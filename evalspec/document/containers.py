@@ -213,11 +213,13 @@ def without_title(reading: Reading, block: Block, span: Span, named: Named) -> S
 def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> None:
     """Open what only tells the totals of a container just above: `## Day 1 totals`."""
     meant = (named.rank, named.ordinals[0])
-    if any((held.rank, held.ordinal) == meant for held in reading.stack):
+    if named.rank and any((held.rank, held.ordinal) == meant for held in reading.stack):
         while (reading.top.rank, reading.top.ordinal) != meant:
             reading.stack.pop()
     depth = depth_of(block)  # `## Totals` stands beside `## Materials`
     while not named.rank and depth < LIST_DEPTH and depth <= reading.top.depth:
+        if depth == reading.top.depth and _totalled_alike(reading, block):
+            break
         reading.stack.pop()
     draft = reading.top.add(
         Draft(EntryKind.CONTAINER, reading.string(span), span, depth=LIST_DEPTH - 1)
@@ -225,6 +227,22 @@ def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> Non
     draft.spans, draft.section = [block.span], "total"
     draft.name(fold(draft.label))
     reading.stack.append(draft)
+
+
+def _totalled_alike(reading: Reading, block: Block) -> bool:
+    """Tell whether a heading `Totals` is of the open container beside it, as those of its kind have such.
+
+    Another of its rank follows, or the one before it has totals below it as well.
+    """
+    top, holder = reading.top, reading.top.parent
+    if not top.rank or holder is None:
+        return False
+    before = next((p for p in reversed(holder.parts) if p is not top and p.rank == top.rank), None)
+    if before is not None:
+        return any(part.section == "total" for part in before.parts)
+    heads = (b for b in reading.behind() if b.kind is block.kind)
+    names = (reading.wording.named(reading.string(b.label or b.text)) for b in heads)
+    return next((named.rank for named in names if named is not None), "") == top.rank
 
 
 def _whole_line(reading: Reading, block: Block) -> str:

@@ -297,9 +297,13 @@ class Wording:
         """Return the rank that a label such as `cost for the day` speaks of."""
         measure, _, rank = label.partition(" for ")
         words = rank.split()
-        if len(words) != 2 or words[0] not in ("the", "this") or not self.is_measure(measure):
+        if len(words) != 2 or words[0] not in ("the", "this") or not self._is_told(measure):
             return ""
         return self.ranks.get(words[1], "")
+
+    def _is_told(self, label: str) -> bool:
+        """Tell whether a label says what amounts are of: a measure, or `nutrition`, `macros`."""
+        return self.is_measure(label) or self.role(label, "stated")
 
     def without_estimate(self, label: str) -> str:
         """Return a label without the words that change nothing: `estimated total`, `total, roughly`."""
@@ -314,7 +318,7 @@ class Wording:
         for joint in (" for ", " of "):
             measure, _, holder = label.partition(joint)
             told = self.named(holder) is not None or holder.rpartition(" ")[2] in self.plans
-            if holder and told and self.is_measure(measure):
+            if holder and told and self._is_told(measure):
                 return measure, holder
         return label, ""
 
@@ -328,7 +332,7 @@ class Wording:
             words = [words[0], *words[2:]]  # `day 2 spend`
         measure = " ".join(words[1:])
         spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
-        said = self.is_measure(measure) or self.role(fold(measure), "stated")
+        said = self._is_told(measure)
         summed = self.role(measure, "total", "sums up") and words[0] not in self.plans
         return words[0] if spans and (said or summed) else None
 
