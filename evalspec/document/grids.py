@@ -113,17 +113,18 @@ def _of_one_kind(table: Table) -> Grid | None:
         return None
     tops = [n for n in range(len(heads), len(table.header)) if not _is_aside(table, n)]
     plain = all(table.header[n].start < table.header[n].end for n in tops)
+    counted = _are_counted(table, tops)
     told = any(table.columns[n].measure or _is_property(table, n) for n in tops)
-    if len(tops) < 2 or told or not plain:
+    if len(tops) < 2 or (told and not counted) or not plain:
         return None
     if ranked and (bare := _amounts_below(table, tops)) is not None:
         beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
         return Grid(table, heads, dict.fromkeys(tops, ""), beside, True, bare, frozenset())
-    if any(table.columns[n].unit for n in tops):
+    if any(table.columns[n].unit for n in tops) and not counted:
         return None
     blocks = not numbered and all(table.holds_blocks(number) for number in tops)
     shared = not numbered and not blocks and _share_cells(table, tops)
-    if not (_are_numbered(table, tops) or blocks or shared):
+    if not (counted or _are_numbered(table, tops) or blocks or shared):
         return None
     beside = tuple(n for n in range(len(heads), len(table.header)) if n not in tops)
     ranks = dict.fromkeys(tops, "")
@@ -187,6 +188,12 @@ def _are_numbered(table: Table, tops: list[int]) -> bool:
     told = legend_of(table.reading)
     hours = all(HOURS.search(text) or fold(text) in told for text in written)
     return hours or (len(stems) == 1 and len(set(written)) > 1)
+
+
+def _are_counted(table: Table, tops: list[int]) -> bool:
+    """Tell whether headers say which of several things stands below: `First`, `Second`."""
+    places = [table.reading.wording.place_of(table.reading.string(table.header[n])) for n in tops]
+    return places == list(range(1, len(places) + 1))
 
 
 def _share_cells(table: Table, tops: list[int]) -> bool:

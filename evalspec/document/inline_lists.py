@@ -1,8 +1,7 @@
 """Lines that name a container and list what it holds, made a line for each thing.
 
-`On day 1 there is soup (300 kcal) and pie (200 kcal).` says what a heading and two bullets say; so
-does `- Hive 1: syrup (2 l); feed (3 l)` among several that are counted so, and
-`Day 1: 8:00–9:00: run; 9:00–12:00: writing` in a schedule.
+`- Hive 1: syrup (2 l); feed (3 l)` among several that are counted so says what a label and two bullets
+say, and so does `Day 1: 8:00–9:00: run; 9:00–12:00: writing` in a schedule. Sentences: `prose`.
 """
 
 from __future__ import annotations
@@ -27,20 +26,16 @@ _HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
 _NAMED = regex(r"[*_]*[^\W\d_]")
 _LINES = (*_LISTS, BlockKind.PARAGRAPH, BlockKind.BOLD_LINE)
 _JOINT = regex(r"[()\[\]]|[;+→⇒➜]\s+|,\s+(?:and\s+)?|\sand\s+|\s[-=]>\s+")
-_STOP = regex(r"[.!]\s+(?=[^\W\d_])")
 _SENTENCE = regex(r"[.;!)\]|][*_]*\s+[(*_]*")
 """What ends a list before its total."""
 _STATES = regex(
     r"(?:\s+(?:for|of|this|per)\s+[^:=\d\n]{1,30}|\s+\w{1,15}){0,2}[*_)]*\s?(?:[:=]|is\b)[^\d\n]{0,40}\d"
 )
-_SMALL = regex(r"\b(?:on|for|in|at|during|of|the)\b|,", re.IGNORECASE)
 _COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")
 _DIGIT = regex(r"\d")
 _PLACE = regex(r"\(?\d{1,2}\)\s+(?=[^\W\d_])")
 """`(2)` before the second thing of a list."""
 _FEWEST = 2
-_LEAD = 80
-"""Characters before `there is` in which containers are named."""
 
 
 def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
@@ -49,8 +44,7 @@ def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator
     for block, below in zip_longest(blocks, blocks[1:]):
         line, total = _totalled(text, block, wording)
         yield from (
-            _told(text, line, wording)
-            or _labelled(text, line, wording, counted)
+            _labelled(text, line, wording, counted)
             or _headed(text, line, below, wording)
             or (line,)
         )
@@ -114,45 +108,6 @@ def _closing(words: frozenset[str]) -> re.Pattern[str]:
     return re.compile(
         rf"[^\d\n;:]{{0,40}}?(\d[^\n.;,]{{0,20}}\b(?:{either}))[\s.*_)]*$", re.IGNORECASE
     )
-
-
-def _told(text: str, block: Block, wording: Wording) -> list[Block]:
-    """Read sentences that all say what there is in a container; nothing when one does not."""
-    words = wording.roles.get("announces", frozenset())
-    if block.kind is not BlockKind.PARAGRAPH or not words:
-        return []
-    verb = _either(words)
-    if verb.search(text, block.text.start, min(block.text.end, block.text.start + _LEAD)) is None:
-        return []
-    found: list[Block] = []
-    ends = [stop.start() + 1 for stop in _STOP.finditer(text, block.text.start, block.text.end)]
-    for start, end in zip([block.text.start, *ends], [*ends, block.text.end], strict=True):
-        says = verb.search(text, start, min(end, start + _LEAD))
-        named = _containers(text, start, says.start(), wording) if says is not None else []
-        things = pieces(text, says.end(), end) if says is not None else []
-        if not named or not things:
-            return []
-        found += [_line(text, block, BlockKind.LABEL_LINE, 0, place) for place in named]
-        found += [_line(text, block, BlockKind.BULLET, 0, thing) for thing in things]
-    return found
-
-
-def _containers(text: str, start: int, end: int, wording: Wording) -> list[Span]:
-    """Return the containers that words before `there is` name, the largest first; nothing else is there."""
-    cuts = list(_SMALL.finditer(text, start, end))
-    starts, ends = [start, *(c.end() for c in cuts)], [*(c.start() for c in cuts), end]
-    places = [trim(text, a, b) for a, b in zip(starts, ends, strict=True)]
-    levels: list[tuple[int, Span]] = []
-    for place in places:
-        label = place.of(text)
-        named = wording.named(label) or wording.weekday_named(label)
-        if named is not None and named.rank and named.rank not in wording.item_ranks:
-            levels.append((wording.level[named.rank], place))
-        elif _COUNTED.fullmatch(label):
-            levels.append((0, place))
-        elif label:
-            return []
-    return [place for _, place in sorted(levels)]
 
 
 def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]) -> list[Block]:

@@ -120,9 +120,9 @@ def _sentences(
     """Yield the sentences of a paragraph, with what they tell."""
     text, span = reading.text, block.text
     label: Span | None = None
-    within = head is not None and _ranked(reading, _name(reading, head)) is not None
+    within = head is not None and ranked(reading, _name(reading, head)) is not None
     if block.label is not None and block.rest is not None:
-        named = _ranked(reading, reading.string(block.label))
+        named = ranked(reading, reading.string(block.label))
         if named is not None or (timed and len(reading.times(block.rest)) > 1):
             label, within, span = block.label, True, block.rest
     ends = [stop.end() for stop in _STOP.finditer(text, span.start, span.end)]
@@ -150,7 +150,7 @@ def _name(reading: Reading, block: Block) -> str:
     return reading.string(block.label or block.text).rstrip(" :")
 
 
-def _ranked(reading: Reading, label: str) -> Named | None:
+def ranked(reading: Reading, label: str) -> Named | None:
     """Return what a label names where that holds things."""
     named = reading.wording.named(label) or reading.wording.weekday_named(label)
     held = named is not None and named.rank and named.rank not in reading.wording.item_ranks
@@ -167,6 +167,13 @@ def _trimmed(reading: Reading, start: int, end: int) -> Span:
     return Span(span.start, max(last, *ends, last))
 
 
+def things_of(reading: Reading, span: Span) -> list[Span]:
+    """Return the things that a part of a line lists, with their amounts or their times, if it does."""
+    timed = "block" in reading.wording.item_ranks
+    told = _timed(reading, span) if timed else _listed(reading, span)
+    return [thing for _, thing in told if thing is not None]
+
+
 # -- sentences of things with amounts ------------------------------------------------------
 def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span | None]]:
     """Yield the containers and things of a sentence in which each thing has its amounts."""
@@ -174,7 +181,7 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
         return
     found: list[tuple[Span | None, Span | None]] = []
     for piece in _pieces(reading, sentence):
-        place, start = _led(reading, piece)
+        places, start = _led(reading, piece)
         thing = _trimmed(reading, start, piece.end)
         name = fold(reading.string(thing).partition("(")[0])
         roles = ("total", "claim")
@@ -182,7 +189,7 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
             return
         if not names_something(reading, reading.string(thing)) or not _keys(reading, thing):
             return
-        found += [(place, None)] if place is not None else []
+        found += [(place, None) for place in places]
         found.append((None, thing))
     yield from found
 
@@ -235,24 +242,28 @@ def _names(reading: Reading, part: Span) -> bool:
     return names_something(reading, reading.text[start : part.end])
 
 
-def _led(reading: Reading, piece: Span) -> tuple[Span | None, int]:
-    """Return the container that a piece names first, and where its thing begins behind what leads there."""
+def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
+    """Return the containers that a piece names first, and where its thing begins behind what leads there.
+
+    The largest comes first: `for breakfast on day 1`.
+    """
     text, at = reading.text, piece.start
     words = _leads(reading)
-    place: Span | None = None
+    places: list[tuple[int, Span]] = []
     while word := _WORD.match(text, at, piece.end):
-        called = _place(reading, word.start(1), piece.end) if place is None else None
+        called = _place(reading, word.start(1), piece.end)
         if called is not None:
-            place, at = called, called.end
+            places.append(called)
+            at = called[1].end
             continue
         lead = fold(word[1]) in words or word[1].lower() in words
-        of_rank = at > piece.start and place is None and fold(word[1]) in reading.wording.ranks
-        if not (lead or of_rank) or (word[1][0].isupper() and at > piece.start and place is None):
+        of_rank = at > piece.start and not places and fold(word[1]) in reading.wording.ranks
+        if not (lead or of_rank) or (word[1][0].isupper() and at > piece.start and not places):
             break
         at = word.end()
     while at < piece.end and not (text[at].isalnum() or text[at] in "([~≈€$£*"):
         at += 1
-    return place, at
+    return [place for _, place in sorted(places)], at
 
 
 def _leads(reading: Reading) -> frozenset[str]:
@@ -264,17 +275,17 @@ def _leads(reading: Reading) -> frozenset[str]:
     )
 
 
-def _place(reading: Reading, start: int, end: int) -> Span | None:
-    """Return the container that words name: with its number or place, else before a verb or a mark."""
+def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
+    """Return the container that words name, and its level: with its number, else before a verb or a mark."""
     found = _CALLED.match(reading.text, start, end)
     while found is not None:
-        named = _ranked(reading, found[1])
+        named = ranked(reading, found[1])
         if named is not None and not named.title:
-            counted = named.ordinals != (0,)
             following = _WORD.match(reading.text, found.end(), end)
             marked = reading.text[found.end(1) : found.end(1) + 3].lstrip("*_")[:1] in (",", ":")
             verb = following is not None and following[1].lower() in _leads(reading)
-            return Span(*found.span(1)) if counted or marked or verb else None
+            told = named.ordinals != (0,) or marked or verb
+            return (reading.wording.level[named.rank], Span(*found.span(1))) if told else None
         shorter = found[1].rpartition(" ")[0]
         found = (
             _CALLED.match(reading.text, start, found.start(1) + len(shorter)) if shorter else None
@@ -318,15 +329,16 @@ def _between(reading: Reading, first: TimeMention, second: TimeMention) -> tuple
 def _lines(reading: Reading, block: Block, told: Sequence[_Told]) -> Iterator[Block]:
     for one in told:
         if not one.places:
-            yield _line(reading, block, BlockKind.PARAGRAPH, one.span)
+            yield line_of(reading, block, BlockKind.PARAGRAPH, one.span)
         for place, thing in one.places:
             if place is not None:
-                yield _line(reading, block, BlockKind.LABEL_LINE, place)
+                yield line_of(reading, block, BlockKind.LABEL_LINE, place)
             if thing is not None:
-                yield _line(reading, block, BlockKind.BULLET, thing)
+                yield line_of(reading, block, BlockKind.BULLET, thing)
 
 
-def _line(reading: Reading, block: Block, kind: BlockKind, span: Span) -> Block:
+def line_of(reading: Reading, block: Block, kind: BlockKind, span: Span) -> Block:
+    """Make a line of a part of another one."""
     inline = read_inline(reading.text, span.start, span.end)
     inner = Span(inline.start, inline.end)
     return Block(kind, span, inner, 0, block.group, "", inline.label, inline.rest)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from evalspec.core.span import Span
 from evalspec.document import (
     bills,
+    cells,
     choices,
     day_times,
     definitions,
@@ -49,6 +50,7 @@ from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
+    cells.settle,
     prose.settle,
     unmarked.head,
     shapes.settle,

@@ -1,0 +1,175 @@
+"""Tables that hold a table for each of several containers, or lists in their cells, told as those are.
+
+`| Day 1 | Time | Day 2 | Time |` is a table of each day, below its name, and
+`| Day 1 | Soup (300 kcal)<br>Pie (200 kcal) |` a label with its list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.core.span import Span
+from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.headers import column
+from evalspec.document.lines import names_something
+from evalspec.document.plain import trim
+from evalspec.document.prose import line_of, ranked, things_of
+from evalspec.document.reading import Reading
+from evalspec.vocabulary.fold import fold
+
+_TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+_BREAK = regex(r"\s*<br\s?/?>\s*(?:[-•*·]\s+|\d{1,2}[.)]\s+)?")
+_MARK = regex(r"(?:[-•*·]\s+|1[.)]\s+)?")
+_AND = regex(r"\s*(?:[,/&+]|\band\b)\s*")
+_FEWEST = 2
+
+
+def settle(reading: Reading) -> None:
+    """Take such tables apart."""
+    if reading.is_json:
+        return
+    blocks: list[Block] = []
+    group = max((block.group for block in reading.blocks), default=0)
+    for key, lines in groupby(reading.blocks, key=lambda b: (b.group, b.kind in _TABLES)):
+        rows = list(lines)
+        if not key[1] or rows[0].kind is not BlockKind.TABLE_HEADER:
+            blocks += rows
+            continue
+        for head, table in _tables(reading, rows):
+            blocks += [head] if head is not None else []
+            group += 1
+            table = _parallel(reading, table) if head is None else table
+            blocks += _lists(reading, table) or [replace(row, group=group) for row in table]
+    reading.blocks = tuple(blocks)
+
+
+def _tables(reading: Reading, rows: list[Block]) -> Iterator[tuple[Block | None, list[Block]]]:
+    """Yield the tables beside each other in one, each below what its first header names."""
+    header = rows[0].cells
+    starts = [n for n, cell in enumerate(header) if _is_place(reading, cell)]
+    width = len(header) // max(1, len(starts))
+    told = [[fold(reading.string(c)) for c in header[n + 1 : n + width]] for n in starts]
+    even = starts == list(range(0, len(header), max(width, 1))) and width > 1
+    alike = even and all(names == told[0] for names in told)
+    if not alike or (len(starts) == 1 and not _are_measures(reading, header[1:])):
+        yield None, rows
+        return
+    for n in starts:
+        place = header[n]
+        parts = [row.cells[n : n + width] for row in rows[1:]]
+        first = replace(rows[0], cells=(Span(place.start, place.start), *header[n + 1 : n + width]))
+        body = [
+            replace(row, cells=cells, span=Span(cells[0].start, cells[-1].end))
+            for row, cells in zip(rows[1:], parts, strict=True)
+            if any(cell.start < cell.end for cell in cells)
+        ]
+        yield line_of(reading, rows[0], BlockKind.LABEL_LINE, place), [first, *body]
+
+
+def _is_place(reading: Reading, cell: Span) -> bool:
+    """Tell whether a header names one of several containers: `Day 2`, `Monday`, no `Day`, no `Lunch`."""
+    named = ranked(reading, reading.string(cell))
+    return named is not None and (named.ordinals != (0,) or bool(reading.dates(cell)))
+
+
+def _are_measures(reading: Reading, header: Sequence[Span]) -> bool:
+    """Tell whether headers measure what the first column names, or say nothing."""
+    names = [fold(reading.string(cell)) for cell in header]
+    told = (column(name, reading.wording) for name in names)
+    return all(
+        c.measure or c.unit or not c.name or reading.wording.role(c.name, "header") for c in told
+    )
+
+
+def _split(reading: Reading, cell: Span) -> list[Span]:
+    """Return what stands between the line breaks of a cell."""
+    start = _MARK.match(reading.text, cell.start, cell.end)
+    at = start.end() if start is not None else cell.start
+    found = []
+    for cut in _BREAK.finditer(reading.text, at, cell.end):
+        found.append(trim(reading.text, at, cut.start()))
+        at = cut.end()
+    return [*found, trim(reading.text, at, cell.end)]
+
+
+# -- a list in each of several cells of a row ------------------------------------------------
+def _parallel(reading: Reading, rows: list[Block]) -> list[Block]:
+    """Give each thing a row of its own where one cell lists names and others their amounts."""
+    found = rows[:1]
+    for row in rows[1:]:
+        cells = [_split(reading, cell) for cell in row.cells]
+        most = max((len(parts) for parts in cells), default=0)
+        lists = [parts for parts in cells if len(parts) == most]
+        worded = [[names_something(reading, reading.string(p)) for p in parts] for parts in lists]
+        fits = most >= _FEWEST and all(len(parts) in (1, most) for parts in cells)
+        if not fits or [True] * most not in worded or [False] * most not in worded:
+            found.append(row)
+            continue
+        for n in range(most):
+            own = [
+                p[n] if len(p) == most else p[0] if not n else Span(p[0].end, p[0].end)
+                for p in cells
+            ]
+            found.append(replace(row, cells=tuple(own), span=Span(own[0].start, own[-1].end)))
+    return found
+
+
+# -- a list in one cell of each row ----------------------------------------------------------
+def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
+    """Return the lines that tables are whose rows are a name and a list, or whose columns are lists."""
+    header, body = rows[0].cells, rows[1:]
+    if any(len(row.cells) != len(header) for row in body) or len(header) < _FEWEST or not body:
+        return []
+    things = [[listed(reading, cell) for cell in row.cells] for row in body]
+    if all(_is_head(reading, cell) for cell in header):
+        return _columns(reading, rows, things) if "block" in reading.wording.item_ranks else []
+    full = [n for n in range(1, len(header)) if all(found[n] for found in things)]
+    if len(full) != 1 or 2 * sum(len(found[full[0]]) >= _FEWEST for found in things) < len(body):
+        return []
+    others = [n for n in range(1, len(header)) if n != full[0]]
+    if not all(_is_head(reading, row.cells[0]) for row in body) or any(
+        reading.quantities(row.cells[n]) for row in body for n in others
+    ):
+        return []
+    found: list[Block] = []
+    for row, own in zip(body, things, strict=True):
+        said = [row.cells[n] for n in (0, *others) if row.cells[n].start < row.cells[n].end]
+        title = max(cell.end for cell in said if cell.start < row.cells[full[0]].start)
+        head = Span(row.cells[0].start, title)
+        found.append(line_of(reading, row, BlockKind.LABEL_LINE, head))
+        found += [line_of(reading, row, BlockKind.BULLET, thing) for thing in own[full[0]]]
+        behind = [cell for cell in said if cell.start > title]
+        found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
+    return found
+
+
+def _columns(reading: Reading, rows: list[Block], things: list[list[list[Span]]]) -> list[Block]:
+    """Return the lists of times that columns are, each below its header."""
+    cells = [(cell, own) for row, found in zip(rows[1:], things, strict=True)
+             for cell, own in zip(row.cells, found, strict=True)]  # fmt: skip
+    if not all(own for cell, own in cells if cell.start < cell.end):
+        return []
+    lines: list[Block] = []
+    for n, head in enumerate(rows[0].cells):
+        lines.append(line_of(reading, rows[0], BlockKind.LABEL_LINE, head))
+        told = [thing for found in things for thing in found[n]]
+        lines += [line_of(reading, rows[0], BlockKind.BULLET, thing) for thing in told]
+    return lines
+
+
+def _is_head(reading: Reading, cell: Span) -> bool:
+    """Tell whether a cell names a container or a part of the day."""
+    named = reading.string(cell).strip("*_ :")
+    parts = reading.wording.lexicon.parts_of_day
+    return ranked(reading, named) is not None or set(_AND.split(fold(named))) <= parts.keys()
+
+
+def listed(reading: Reading, cell: Span) -> list[Span]:
+    """Return the things that a cell lists, on its lines or behind marks; none where it is no list."""
+    parts = _split(reading, cell)
+    things = [things_of(reading, part) for part in parts]
+    return [thing for found in things for thing in found] if all(things) else []
