@@ -51,6 +51,8 @@ SHAPES = {
     "nights": "2 nights at €{m}",
     "line": "soup {n} of {m} kcal",
     "brackets": "(",
+    "definitions": "## Recipes\n- Soup: 90 kcal\n\n## Day {n}\n- Soup\n",
+    "hours": "## Hours per person\n- Ben: 12 h\n\n## Day {n}\n- 8:{t}-12:00 Ben\n",
 }
 """What a long response may be of, once and again."""
 JOINTS = {

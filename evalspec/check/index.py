@@ -64,11 +64,11 @@ class Index:
         """Of each gathered group, what may also belong to it."""
         self.owned: dict[int, list[tuple[str, Span]]] | None = None
         """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
-        self._telling: dict[frozenset[str], list[Entry]] = {}
+        self._telling: dict[frozenset[str], dict[int, Entry]] = {}
         self.borne: dict[str, bool] = {}
         """Of names that were asked for, whether anything goes by them."""
         self.said: dict[object, bool] = {}
-        """Names that the whole response may say, and words by some of which something is called."""
+        """What is known of the whole response: names that it may say, words by which something is called."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
         self._timed: dict[int | None, list[Entry]] | None = None
@@ -481,7 +481,15 @@ class Index:
 
     def holds(self, entry_id: int, span: Span) -> bool:
         """Tell whether an entry with its label at this place stands below another one."""
-        return any(self.entries[e].span == span for e in self.walk(entry_id))
+        return any(entry_id in self._above(frozenset((e,))) for e in self._labelled.get(span, ()))
+
+    @cached_property
+    def _labelled(self) -> dict[Span, list[int]]:
+        """The entries with a label at each place."""
+        found: dict[Span, list[int]] = {}
+        for entry in self.entries:
+            found.setdefault(entry.span, []).append(entry.id)
+        return found
 
     @cached_property
     def _alike(self) -> dict[tuple[str, ...], list[int]]:
@@ -523,22 +531,37 @@ class Index:
 
         What a label says was weighed when entries were looked up: `Run errands` is no run.
         """
-        text, labels, names = self._spoken
-        if not names.isdisjoint(family):
-            return False
-        kind = (f" {word} " for word in family)
-        return any(text.count(word) > labels.count(word) for word in kind)
+        known = self.said.get(("spoken", family))
+        if known is None:
+            text, labels, names = self._spoken
+            kind = [f" {word} " for word in family if names.isdisjoint(family)]
+            known = any(text.count(word) > labels.count(word) for word in kind)
+            self.said["spoken", family] = known
+        return known
 
-    def telling(self, family: frozenset[str]) -> list[Entry]:
+    def titled(self, family: frozenset[str]) -> bool:
+        """Tell whether the response, or a part that holds others, is itself of a kind.
+
+        Of a `Lesson plan` every part belongs to the lesson, though none is called so.
+        """
+        known = self.said.get(("titled", family))
+        if known is None:
+            holders = (EntryKind.PLAN, EntryKind.CONTAINER)
+            labels = [label_words(entry) for entry in self.entries if entry.kind in holders]
+            known = any(f" {word} " in label for label in labels for word in family)
+            self.said["titled", family] = known
+        return known
+
+    def telling(self, family: frozenset[str]) -> dict[int, Entry]:
         """Return the items and blocks of other kinds whose lines name a kind behind their labels."""
         found = self._telling.get(family)
         if found is None:
             kind = [f" {word} " for word in family]
-            found = self._telling[family] = [
-                entry
+            found = self._telling[family] = {
+                entry.id: entry
                 for entry, words in self._lines
                 if any(word in words for word in kind) and not self.matches(entry, family)
-            ]
+            }
         return found
 
     @cached_property

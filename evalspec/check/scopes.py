@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
+from itertools import compress, takewhile
 
 from msgspec.structs import replace
 
@@ -326,8 +326,8 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         known = scope.name in run.words.lexicon.categories and run.index.has_items
         family = run.words.family(scope.name)
         below = {*run.index.walk(entry.id), entry.id} if entry is not None else frozenset()
-        told = any(e.id in below for e in run.index.telling(family))
-        known = known and not told and not _titled(run, scope) and not run.index.speaks_of(family)
+        known = known and run.index.telling(family).keys().isdisjoint(below)
+        known = known and not run.index.titled(family) and not run.index.speaks_of(family)
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     known = scope.name in run.index.ranks or (
         scope.kind in ("item", "block") and run.index.has_items
@@ -380,17 +380,6 @@ def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     return tuple(
         piece_of(run, e, holder) for e in holding or below if holding or index.matches(e, wider)
     )
-
-
-def _titled(run: Run, scope: Scope) -> bool:
-    """Tell whether the response, or a part that holds others, is itself of a category.
-
-    Of a `Lesson plan` every part belongs to the lesson, though none is called so.
-    """
-    kind = run.words.family(scope.name)
-    holders = (e for e in run.index.entries if e.kind in (EntryKind.PLAN, EntryKind.CONTAINER))
-    labels = [label_words(entry) for entry in holders]
-    return any(f" {word} " in label for label in labels for word in kind)
 
 
 def _maybe_of(
@@ -688,8 +677,13 @@ def without_debated(
     if rank is None or any(isinstance(f, Named) for f in scope.filters):
         return pieces
     for switch, debated in run.words.debated_in(rank).items():
-        kept = tuple(p for p in pieces if not _is_debated(run, p, debated, within))
-        apart = tuple(p for p in pieces if p in kept or not (p.entry and p.entry.optional))
+        counted = [not _is_debated(run, p, debated, within) for p in pieces]
+        kept = tuple(compress(pieces, counted))
+        apart = tuple(
+            piece
+            for piece, counts in zip(pieces, counted, strict=True)
+            if counts or not (piece.entry and piece.entry.optional)
+        )
         if not kept or len(kept) == len(pieces):
             continue
         unasked = len(apart) == len(kept) or run.switch(switch) == "false"

@@ -31,7 +31,10 @@ class Interval(Record, frozen=True, array_like=True):
 
     def __add__(self, other: Interval) -> Interval:
         """Add two intervals."""
-        return Interval(_plus(self.low, other.low), _plus(self.high, other.high))
+        low = _plus(self.low, other.low)
+        if self.low is self.high and other.low is other.high:
+            return Interval(low, low)
+        return Interval(low, _plus(self.high, other.high))
 
     def __neg__(self) -> Interval:
         """Mirror at zero."""
@@ -45,6 +48,8 @@ class Interval(Record, frozen=True, array_like=True):
 
     def __mul__(self, other: Interval) -> Interval:
         """Multiply two intervals."""
+        if self.low is self.high and other.low is other.high and self.low and other.low:
+            return exactly(EXACT.multiply(self.low, other.low))
         corners = [_times(a, b) for a in self._ends() for b in other._ends()]
         return Interval(_least(corners), _greatest(corners))
 
@@ -62,10 +67,11 @@ class Interval(Record, frozen=True, array_like=True):
 
     def scaled(self, factor: Decimal, offset: Decimal = ZERO) -> Interval:
         """Return `value * factor + offset` for a positive factor."""
-        return Interval(
-            None if self.low is None else EXACT.add(EXACT.multiply(self.low, factor), offset),
-            None if self.high is None else EXACT.add(EXACT.multiply(self.high, factor), offset),
-        )
+        low, high = self.low, self.high
+        least = None if low is None else EXACT.add(EXACT.multiply(low, factor), offset)
+        if high is None or high is low:
+            return Interval(least, None if high is None else least)
+        return Interval(least, EXACT.add(EXACT.multiply(high, factor), offset))
 
     def hull(self, other: Interval) -> Interval:
         """Return the smallest interval that holds both."""
@@ -129,7 +135,7 @@ def _greatest(corners: list[_End]) -> Decimal | None:
 
 def exactly(value: Decimal | int | str) -> Interval:
     """Return the interval that holds one number."""
-    number = Decimal(value)
+    number = value if isinstance(value, Decimal) else Decimal(value)
     return Interval(number, number)
 
 

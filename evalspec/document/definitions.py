@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from evalspec.core.quantity import Interval, Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import is_side
@@ -46,6 +47,10 @@ def resolve(reading: Reading) -> None:
     if not named:
         return
     full: set[str] = set()
+    bare = {name: list(items) for name, items in named.items()}
+    """The things of each name that have no amounts yet."""
+    alike: dict[str, _Told] = {}
+    """What all things of a name say alike of themselves."""
     for holder in (reading.plan, *outside):
         if holder.kind is EntryKind.DEFINITION:
             continue
@@ -54,7 +59,8 @@ def resolve(reading: Reading) -> None:
             continue
         listed = [p for p in holder.parts if p.kind is EntryKind.ITEM and not p.rank]
         told = reading.wording.ranks.get(fold(holder.label).partition(" ")[0], "")
-        again = told in reading.wording.item_ranks and all(_is_again(p, named) for p in listed)
+        again = told in reading.wording.item_ranks
+        again = again and all(_is_again(p, named, alike) for p in listed)
         matched = [p for p in listed if again or _defines(reading, p, named.get(_key(p), []), full)]
         priced = any(
             a.unit.dimension.startswith("currency")
@@ -72,8 +78,12 @@ def resolve(reading: Reading) -> None:
             if _sums_up(part, named[_key(part)], whole):
                 reading.claim(reading.plan, claimed(part.amounts), part.spans[0], _key(part))
                 continue
-            for item in named[_key(part)]:
-                _refer(reading, item, part)
+            given = [msgspec.structs.replace(a, origin=Origin.REFERENCED) for a in part.amounts]
+            waiting = [item for item in bare[_key(part)] if not _own(reading, item.amounts)]
+            for item in waiting if given else ():
+                item.amounts += given
+                alike.pop(_key(part), None)
+            bare[_key(part)] = [] if given else waiting
 
 
 def _part_lists(reading: Reading, outside: Sequence[Draft]) -> None:
@@ -258,13 +268,21 @@ def _defines(reading: Reading, part: Draft, named: list[Draft], full: set[str]) 
     return _key(part) not in full
 
 
-def _is_again(part: Draft, named: Mapping[str, Sequence[Draft]]) -> bool:
+_Told = list[tuple[str, Interval, Unit]]
+
+
+def _told(item: Draft) -> _Told:
+    return [(a.measure, a.value, a.unit) for a in item.amounts]
+
+
+def _is_again(part: Draft, named: Mapping[str, Sequence[Draft]], alike: dict[str, _Told]) -> bool:
     """Tell whether things elsewhere say of themselves what a list tells of their name."""
-    told = [(a.measure, a.value, a.unit) for a in part.amounts]
-    beside = named.get(_key(part), ())
-    return bool(told and beside) and all(
-        [(a.measure, a.value, a.unit) for a in item.amounts] == told for item in beside
-    )
+    told, key = _told(part), _key(part)
+    if key not in alike:
+        beside = named.get(key, ())
+        same = beside and all(_told(item) == _told(beside[0]) for item in beside)
+        alike[key] = _told(beside[0]) if same else []
+    return bool(told) and told == alike[key]
 
 
 def _sums_up(part: Draft, named: list[Draft], whole: bool) -> bool:
@@ -314,15 +332,6 @@ def _named_inside(reading: Reading) -> dict[str, list[Draft]]:
 def _define(draft: Draft) -> None:
     for part in (draft, *walk(draft)):
         part.kind = EntryKind.DEFINITION
-
-
-def _refer(reading: Reading, item: Draft, definition: Draft) -> None:
-    """Give an item without amounts of its own those of its definition."""
-    if _own(reading, item.amounts):
-        return
-    item.amounts += [
-        msgspec.structs.replace(a, origin=Origin.REFERENCED) for a in definition.amounts
-    ]
 
 
 def _own(reading: Reading, amounts: Sequence[Amount]) -> list[Amount]:

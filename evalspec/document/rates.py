@@ -38,9 +38,7 @@ _TURNS = regex(
     r"[^;()\[\]\n/\d]*(?:[x×✕]\s?(\d+)(?![\d.,–—-])|(?<!\d)(\d+)\s?(?:[x×✕]|times\b|rounds\b))"
 )
 """`30 s on / 15 s off × 6`, `30 s on, 15 s off, 6 times`."""
-_CROSSED = regex(
-    r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|[/,n][^/\n]*(?:[x×✕]\s?\d|\d\s?(?:[x×✕]|times\b|rounds\b))"
-)
+_CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|[x×✕]\s?\d|\d\s?(?:[x×✕]|times\b|rounds\b)")
 _BRACKETS = regex(r"[()\[\]]")
 _SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
 BOTH = exactly(2)

@@ -31,7 +31,7 @@ from evalspec.vocabulary.fold import fold
 
 _HOW_MANY = regex(r"(?:[:|=–—-]|\s[x×])\s*[*_]*(\d{1,3})\s*[x×]?(?:\s[^\W\d]+)?[\s*_.|]*$")
 _COUNTED = ("one", "count")
-_NOTHING, _ONCE = exactly(0), exactly(1)
+_NOTHING = exactly(0)
 _HALF_DAY = 12 * 60
 """Minutes by which `7:00` may be meant."""
 _MOST = 20
@@ -74,28 +74,27 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     `Sleep: 8 h` below or above a schedule, `French: 4` below a timetable. Where most of a list of lengths is
     not so, nobody can say whether it is done besides.
     """
+    numbered = holder.ordinal or holder.weekday or holder.date
+    if numbered or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
+        return  # a day sums nothing up
     told = [(p, said) for p in holder.parts if (said := _said_of(reading, p))]
     listed = [part for part, _ in told]
-    once = len({part.label for part in listed}) == len(listed)
-    numbered = holder.ordinal or holder.weekday or holder.date
-    if len(told) < FEWEST or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
-        return
-    if numbered or not once:
-        return  # a day, or what comes again in a list, sums nothing up
+    if len(told) < FEWEST or len({part.label for part in listed}) < len(listed):
+        return  # nor does what comes again in a list
     wider = next((d for d in (holder, *above(holder)) if id(d) in timed), None)
     scope = wider or reading.plan
     places = [part.span.start for part in holder.parts if part.starts]
     if places and min(places) < listed[-1].span.start and max(places) > listed[0].span.start:
         return
     if id(scope) not in every:
-        every[id(scope)] = _spent(reading, walk(scope))
-    spent, own = every[id(scope)], _spent(reading, listed)
+        every[id(scope)] = _Spent(reading, walk(scope))
+    spent, own = every[id(scope)], _Spent(reading, listed)
     kinds = [next((n for n in part.names if _many(spent, own, n)), "") for part in listed]
     right = [
-        bool(kind) and all(spent[kind].get(m, _NOTHING) - own.get(kind, {}).get(m, _NOTHING) == value
-                           for m, value in said.items())
+        bool(kind)
+        and all(spent.of(kind, m) - own.of(kind, m) == value for m, value in said.items())
         for kind, (_, said) in zip(kinds, told, strict=True)
-    ]  # fmt: skip
+    ]
     several = any(r and _many(spent, own, k) > 1 for r, k in zip(right, kinds, strict=True))
     lengths = wider is not None and all(only_lasts(part) for part in listed)
     gathered = all(right) and len(listed) >= _MANY and _come_from(scope, listed, kinds) > 1
@@ -118,15 +117,35 @@ def _come_from(scope: Draft, listed: list[Draft], names: list[str]) -> int:
     return len({id(d.parent) for d in named if not set(names).isdisjoint(d.names)})
 
 
-_Spent = dict[str, dict[str, Interval]]
-"""What all things of a name come to, of each measure; and how many they are, of none."""
+class _Spent:
+    """What things of a name come to, of each measure; and how many they are, of none."""
+
+    def __init__(self, reading: Reading, things: Iterable[Draft]) -> None:
+        self._time = reading.wording.lexicon.time_measure
+        self._named: dict[str, list[Draft]] = {}
+        self._known: dict[tuple[str, str], Interval] = {}
+        for draft in things:
+            for name in draft.names if draft.kind in PARTS else ():
+                self._named.setdefault(name, []).append(draft)
+
+    def of(self, name: str, measure: str) -> Interval:
+        """Return what all things of a name come to, of a measure; how many they are, of none."""
+        known = self._known.get((name, measure))
+        if known is None:
+            things = self._named.get(name, ())
+            told = (self._length(draft, measure) for draft in things) if measure else ()
+            known = sum(told, _NOTHING) if measure else exactly(len(things))
+            self._known[name, measure] = known
+        return known
+
+    def _length(self, draft: Draft, measure: str) -> Interval:
+        timed = draft.starts and measure == self._time
+        return _length_of(draft, measure) if timed else length_of(draft, measure)
 
 
 def _many(spent: _Spent, own: _Spent, name: str) -> Decimal:
     """Return how many things of a name there are besides those of a list."""
-    none: dict[str, Interval] = {}
-    every, listed = (known.get(name, none).get("", _NOTHING) for known in (spent, own))
-    return (every - listed).low or Decimal(0)
+    return (spent.of(name, "") - own.of(name, "")).low or Decimal(0)
 
 
 def _said_of(reading: Reading, part: Draft) -> dict[str, Interval]:
@@ -141,22 +160,6 @@ def _said_of(reading: Reading, part: Draft) -> dict[str, Interval]:
         lasting = part.amounts[0]
         return {reading.wording.lexicon.time_measure: lasting.value.scaled(lasting.unit.factor)}
     return {a.measure: a.value.scaled(a.unit.factor) for a in part.amounts} if plain else {}
-
-
-def _spent(reading: Reading, things: Iterable[Draft]) -> _Spent:
-    """Return what things of each name and kind come to."""
-    time = reading.wording.lexicon.time_measure
-    spent: _Spent = {}
-    for draft in things:
-        if draft.kind not in PARTS:
-            continue
-        sums = {m: length_of(draft, m) for m in dict.fromkeys(a.measure for a in draft.amounts)}
-        sums |= {time: _length_of(draft, time)} if draft.starts else {}
-        for name in draft.names:
-            known = spent.setdefault(name, {})
-            for measure, value in (*sums.items(), ("", _ONCE)):
-                known[measure] = known.get(measure, _NOTHING) + value
-    return spent
 
 
 def _length_of(block: Draft, measure: str) -> Interval:

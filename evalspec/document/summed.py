@@ -302,9 +302,10 @@ def length_of(draft: Draft, measure: str) -> Interval:
     total = _NOTHING
     for amount in draft.amounts:
         if amount.measure == measure:
-            per = amount.qualifier.removeprefix("per ")
-            often = next((a.value for a in draft.amounts if per and a.unit.name == per), _ONCE)
-            total = total + amount.value.scaled(amount.unit.factor) * often
+            value = amount.value.scaled(amount.unit.factor)
+            if per := amount.qualifier.removeprefix("per "):
+                value *= next((a.value for a in draft.amounts if a.unit.name == per), _ONCE)
+            total += value
     return total
 
 

@@ -11,6 +11,14 @@ from benchmarks.material import FACT_CHECKS, SHAPES, repeated, spec
 from evalspec.api import Spec, compile
 
 _CALLS = ("call", "c_call")
+_CHECKS = {
+    "meal-plan": FACT_CHECKS,
+    "schedule": ("each day: duration(work) <= 9 h", "each day: count(block) <= 20"),
+    "workout": (
+        "each day: sum(sets * reps * weight) <= 900 kg",
+        "each session: count(exercise) >= 1",
+    ),
+}
 
 
 def _calls(checked: Spec, response: str) -> int:
@@ -30,9 +38,10 @@ def _calls(checked: Spec, response: str) -> int:
 
 
 @pytest.mark.heavy
+@pytest.mark.parametrize("vocabulary", _CHECKS)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_twice_the_length_is_twice_the_work(shape: str) -> None:
-    checked = compile(spec(FACT_CHECKS, "meal-plan"))
+def test_twice_the_length_is_twice_the_work(shape: str, vocabulary: str) -> None:
+    checked = compile(spec(_CHECKS[vocabulary], vocabulary))
     short, long = (repeated(shape, size) for size in (8_000, 16_000))
     checked.check(long)
     assert _calls(checked, long) < 2.1 * _calls(checked, short)

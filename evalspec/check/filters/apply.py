@@ -119,7 +119,9 @@ def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:
     named = [_family(run, given) for given in scope.filters if isinstance(given, ir.Named)]
     if scope.kind == "category":
         named.append(run.words.family(scope.name))
-    telling = tuple(Piece(e.label, e.spans, e) for f in named for e in run.index.telling(f))
+    telling = tuple(
+        Piece(e.label, e.spans, e) for f in named for e in run.index.telling(f).values()
+    )
     return any(KEEP[type(wanted)](run, wanted, telling))
 
 
