@@ -29,7 +29,7 @@ _MONTH = regex(
 )
 _LATIN = regex(r"[A-Za-z]{2,}")
 _PER = regex(r"\bper[ \xa0]\w+")
-_NUMBERED = regex(r"#?\s*(\d{1,3}|[a-z]{1,6})\b")
+_NUMBERED = regex(r"#?\s*(\d{1,3}|[1-9]\d{3,5}(?=$|:| [-(|])|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
 _GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
 _SECTION = regex(
