@@ -386,8 +386,12 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         )),
         ("an illustration", _compiled(rf"(\(\s*(?:{words['illustration']})\b[^)]*\))")),
         ("an illustration", _compiled(
+            rf"(,\s*(?:{words['illustration']}|i\.e\.|like)\s[^,.!?;]*,)(?=\s(?:must|should|has|is)\b)"
+        )),
+        ("an illustration", _compiled(
             rf"(,?\s*(?:{words['illustration']})\s[^,.!?;]*(?:(?:,\s\w+)*,?\s\w+\s(?:or|and)\s(?:an?\s)?\w+(?=[.!?]?\s*$))?)"
         )),
+        ("an illustration", _compiled(r"(,?\s(?:like|i\.e\.,?)\s(?=[\[<*])[^,.!?;]*)")),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
         ("a reason", _compiled(rf"(,?\s(?:{words['because']})\b[^.;!?]*){end}")),
         ("a reason", _compiled(rf"(?P<given>,?\s(?:{words['reasoned']})\b[^.;!?]*){end}")),

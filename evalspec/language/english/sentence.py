@@ -89,7 +89,9 @@ def read(text: str, lexicon: Lexicon) -> English:
     said, notes = without_asides(text, lexicon)
     row, chart = parse(said, lexicon)
     made, problem = understood(row, chart, lexicon)
-    beside = _of_somebody_named(said, lexicon, notes) if not made else None
+    beside = (
+        (_of_somebody_named(said, lexicon, notes) or _asked(text, lexicon)) if not made else None
+    )
     if beside is not None:
         return beside
     if not made:
@@ -148,6 +150,23 @@ def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> E
             names = (*made.names, *([one.name] if one.name else []))
             return English(rows, None, (*notes, *made.notes), made.idle, names)
     return None
+
+
+def _asked(text: str, lexicon: Lexicon) -> English | None:
+    """Compile a question as the statement that it asks for: `is the word absent from the reply?`."""
+    verb, *words = text.rstrip(" ?").split(" ")
+    if verb not in ("Is", "Are", "Does", "Do") or not text.rstrip().endswith("?"):
+        return None
+    moved = range(1, len(words)) if verb in ("Is", "Are") else (0,)
+    rows = (" ".join((*words[:n], *([verb.lower()] if n else []), *words[n:])) for n in moved)
+    found = [parse(row, lexicon)[1] for row in rows]
+    made = [
+        (row, [canonical(one.formula) for _, one in compiled(row, lexicon)[0]]) for row in found
+    ]
+    told = {tuple(formulas) for _, formulas in made if formulas}
+    if len(told) != 1:
+        return None
+    return English(tuple(one for f in told.pop() for one in _compiled_all([f], lexicon)))
 
 
 def _compiled_all(formulas: Iterable[str | None], lexicon: Lexicon) -> tuple[ir.Formula, ...]:

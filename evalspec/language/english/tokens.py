@@ -210,6 +210,8 @@ class Row(Said):
             start = place + (place in marked)
             inner = [n for n, word in enumerate(self.words) if word.low == "in" and n > start]
             for end in (*self._stops(start), *inner) if start < len(self.words) else ():
+                if any(word.kind == "quote" for word in self.words[start:end]):
+                    continue
                 value = named_list(self.text_between(start, end))
                 if value is not None and (place in marked or value.sure):
                     found[place, end] = Entry("Names", place, end, value, LITERAL_COST)

@@ -41,7 +41,7 @@ def wished_so(w: Words, duty: str | None, *rest: Any) -> Any:
     return clause(w, Subject(None, spoken=False), dutiful(rest[-1], duty))
 
 
-@rule("Clause -> Clause COMMA? NO_EXCEPTION", example="no snacks, no exceptions", idle=(2,))
+@rule("Clause -> Clause COMMA? NO_EXCEPTION|AT_ALL", example="no snacks, no exceptions", idle=(2,))
 def emphasised(w: Words, inner: Clause) -> Clause:
     return inner
 

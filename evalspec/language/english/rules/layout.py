@@ -338,11 +338,11 @@ def blank_behind(w: Words, *parts: Any) -> Clause | None:
 _BLANK = f"exists title of first line and matches {quoted(_SECOND)}"
 
 
-@rule("Clause -> SAME NUMBER_OF Noun Over", "Clause -> HAVE SAME NUMBER_OF Noun Over",
+@rule("Clause -> NUMBER_OF Noun Copula SAME Over", "Clause -> SAME NUMBER_OF Noun Over", "Clause -> HAVE SAME NUMBER_OF Noun Over",
       "Clause -> THERE Copula SAME NUMBER_OF Noun Over", example="the same number of bullets in each section")  # fmt: skip
 def same_in_each(w: Words, *parts: Any) -> Clause | None:
     """Ask that pieces of a text hold as many of something."""
-    noun, over = parts[-2:]
+    noun, over = next(p for p in parts if isinstance(p, Noun)), parts[-1]
     if over.quantifier != "each" or over.also or over.level < 100 or noun.kind == "plan":
         return None
     return (

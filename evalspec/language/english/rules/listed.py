@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import Words, data, quoted, variants
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -174,11 +174,19 @@ def _names(said: Names | Noun) -> Names:
 @rule(
     "Ask -> Text IN_ORDER*? NAMED? Names",
     "Ask -> Text IN_ORDER*? NAMED? Cited",
+    "Ask -> Text NAMED? Names|Cited COMMA? IN_ORDER*",
+    "Clause -> Text Duty APPEAR|COME|BE IN_ORDER* COLON? Names|Cited",
+    "Clause -> Text Copula HAVE IN_ORDER* COLON? Names|Cited",
+    "Clause -> Text NAMED? Names|Cited Duty APPEAR|COME|BE IN_ORDER*",
+    "Clause -> Text NAMED? Names|Cited Copula HAVE IN_ORDER*",
     example="the headings Summary and Costs",
     cost=-0.1,
 )
-def with_headings(w: Words, noun: Noun, order: str | None, said: Names | Noun) -> Ask | None:
+def with_headings(w: Words, noun: Noun, *parts: Any) -> Any:
     """Ask for sections among others, in an order if that is said."""
+    said = next(p for p in parts if isinstance(p, Names | Noun))
+    order = next((p for p in parts if p in _ORDERS), None)
+    duty = next((p for p in parts if isinstance(p, str) and p not in _ORDERS), None)
     names = _names(said)
     if not _headed(names, noun):
         return None
@@ -186,7 +194,13 @@ def with_headings(w: Words, noun: Noun, order: str | None, said: Names | Noun) -
     told = [f"exists {head}" for head in heads]
     if order is not None:
         told += [f"{one} before {other}" for one, other in pairwise(heads)]
-    return Ask("test", text=" and ".join(told), strength=2)
+    text = " and ".join(told)
+    if duty is not None:
+        return Clause(text, (), 2) if duty == "must" else None
+    return Ask("test", text=text, strength=2)
+
+
+_ORDERS = frozenset(form for phrase in data("words")["IN_ORDER"] for form in variants(phrase))
 
 
 def _headed(names: Names, noun: Noun) -> bool:

@@ -64,6 +64,15 @@ def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
     return changed(noun, front=front, placed=True, plural=True)
 
 
+@rule("Noun -> Text NAMED? Quoted", "Noun -> Quoted Text", example='the section "Risks"', cost=-0.1)
+def called(w: Words, *parts: Any) -> Noun | None:
+    """Take a section by its heading."""
+    noun, text = parts if isinstance(parts[0], Noun) else reversed(parts)
+    plain = noun.scope == "section" and not (noun.plural or noun.filters or noun.overs)
+    named = f" named {quoted(text)}"
+    return changed(noun, filters=named, placed=True) if plain and noun.article != "a" else None
+
+
 @rule("Noun -> Rank|Text Num", "Noun -> Rank|Text NUMBERED Num", example="day 2")
 def numbered(w: Words, noun: Noun, number: Amount) -> Noun | None:
     if number.low != int(number.low) or not 0 < number.low < 1000 or noun.article == "a":

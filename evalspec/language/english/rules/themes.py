@@ -40,10 +40,17 @@ def average(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, mean=True) if not theme.total and whose else None
 
 
+@rule(
+    "Theme -> NUMBER_OF TIMES Noun APPEAR",
+    "Theme -> NUMBER_OF TIMES Noun BE HAVE",
+    example="number of times yoga appears",
+)
 @rule("Theme -> NUMBER_OF Noun", example="number of meals")
 def number_of(w: Words, noun: Noun) -> Theme | None:
     repeated = noun.kind == "name" and "reps" in w.lexicon.measures
-    if noun.kind == "plan" or repeated:  # `the number of push-ups` is one of repetitions
+    if (
+        noun.kind == "plan" or repeated or (w.prose and noun.kind == "name")
+    ):  # `the number of push-ups` is one of repetitions
         return None
     return Theme(count_of(w, changed(noun, overs=())), "whole", "one", overs=noun.overs)
 

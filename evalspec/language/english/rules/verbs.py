@@ -252,7 +252,7 @@ def beyond(comparator: str) -> Any:
     return made
 
 
-rule("Bare -> EXCEED Asks|Scalar", example="exceed 2000 kcal")(beyond(">"))
+rule("Bare -> EXCEED Asks|Scalar LONG?", example="exceed 2000 kcal")(beyond(">"))
 
 
 rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<"))
@@ -265,6 +265,11 @@ rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(beyond(">="))
 
 
 rule("Bare -> BE? LIMIT TO|AT Asks|Scalar", example="be limited to 2300 mg")(beyond("<="))
+
+
+@rule("Bare -> ADHERE Asks|Scalar", example="adhere to a maximum of 2000 kcal")
+def adhere(w: Words, asks: Asks) -> Asks | None:
+    return asks if all(a.bound is not None and not a.bound.plain for a in asks.parts) else None
 
 
 @rule("Scalar -> Bound", example="lunch: 500 kcal")

@@ -67,11 +67,6 @@ def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
     return None if found is None else theme_stated(w, theme, found)
 
 
-@rule("Clause -> LIMIT Noun TO Asks", example="limit the day to 2000 kcal")
-def limit_thing(w: Words, noun: Noun, asks: Asks) -> Any:
-    return clause(w, Subject(noun), beyond("<=")(w, asks))
-
-
 @rule(
     "Clause -> LIMIT Noun TO Bound",
     "Clause -> LIMIT Noun TO Bound Over",

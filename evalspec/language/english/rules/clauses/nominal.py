@@ -76,7 +76,16 @@ def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None
     return changed(made, included=True) if told else made
 
 
-@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE Freq", "Clause -> Noun Freq",
+@rule("Clause -> Asks Duty? BOTH|EACH|ALL APPEAR* Over?", "Clause -> Asks Duty BOTH|EACH|ALL BE HAVE* Over?",
+      "Clause -> Asks Copula BOTH|EACH|ALL HAVE|PRESENT* Over?", example="the words 'a' and 'b' must both appear")  # fmt: skip
+def passive_all(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Any:
+    """Say that all of several words are meant, which they are."""
+    cited = all(a.kind == "there" and a.noun and a.noun.kind == "literal" for a in asks.parts)
+    fits = cited and asks.link == "and" and duty in (None, "must")
+    return passive(w, asks, duty, verb, over) if fits else None
+
+
+@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE|PRESENT|MENTION|NAMED Freq", "Clause -> Noun Freq",
       "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
       example="rice must appear at most once")  # fmt: skip
 def appears(w: Words, noun: Noun, *rest: Any) -> Any:

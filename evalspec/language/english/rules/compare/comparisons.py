@@ -103,7 +103,7 @@ def _from_previous(w: Words, subject: Subject, made: Versus) -> Clause | None:
 
 def _of_over(over: Over) -> Noun:
     """Return the thing that a quantifier goes over."""
-    front, _, filters = over.scope.partition(over.rank)
+    front, _, filters = over.scope.partition(over.rank or over.scope)
     return Noun(over.rank, "rank", over.rank, over.level, over.rank, filters, front, placed=True)
 
 

@@ -163,7 +163,11 @@ def at_side(w: Words, *parts: Any) -> Ask | None:
     return None if text is None else Ask("test", text=text, absent=bool(denied), overs=overs)
 
 
-@rule("Clause -> Literal|Edge Copula EdgePlace", example='"The end" must be at the bottom')
+@rule(
+    "Clause -> Literal|Edge Copula EdgePlace",
+    "Clause -> Literal Duty? COME EdgePlace",
+    example='"The end" must be at the bottom',
+)
 def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
     ask = at_side(w, what, place)
     found = None if ask is None else duties.dutiful(Asks((ask,)), duty)
@@ -191,6 +195,25 @@ for _verb, _side in {"START": "starts", "END": "ends"}.items():
         *(f"Bare -> {_verb}{whose} {_EDGES}" for whose in _whose),
         example=f'{_verb.lower()} with "Dear"',
     )(_edged(_side))
+
+
+@rule(
+    "Clause -> NTH* Text OF|IN TheText Copula Literal|Quoted",
+    example="the last words of the letter must be 'See you'",
+)
+def words_at_edge(
+    w: Words, number: int, noun: Noun, text: Noun, duty: str, cited: Any
+) -> Clause | None:
+    fits = noun.scope == "word" and noun.plural and number in (1, -1) and duty == "must"
+    what = literal((cited,)) if isinstance(cited, str) else cited
+    return Clause(f"{'starts' if number == 1 else 'ends'} with {what.scope}") if fits else None
+
+
+@rule("Clause -> Literal Duty? END|START* TheText", example="'The end' must close the story")
+def stands_at_edge(w: Words, noun: Noun, duty: str | None, verb: str, text: Noun) -> Any:
+    found = edge("starts" if verb in w.starting else "ends", noun)
+    asks = Asks((Ask("test", text=found),)) if found else None
+    return clause(w, Subject(None), duties.dutiful(asks, duty))
 
 
 @rule("Clause -> Noun COLON Literal", example='first word: "Once"')

@@ -2,18 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Amount, Clause, Noun
+from evalspec.language.english.lexicon import LARGE, Words, quoted
+from evalspec.language.english.meanings import Amount, Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import sentences
+from evalspec.language.english.rules import nouns, sentences
+from evalspec.language.english.state.clauses import clause
 
+
+@rule(
+    "Clause -> Clause COMMA? Example",
+    "Clause -> Clause OPEN Example CLOSE",
+    example="use 3 bullet points, such as this one",
+    cost=0.1,
+)
+def illustrated(w: Words, made: Clause, text: str) -> Clause | None:
+    return None if _TOLD_AGAIN.match(text) else made
+
+
+_TOLD_AGAIN = re.compile(r"i\.?\s?e\b.*\d", re.IGNORECASE)
 """An amount that tells another one is no illustration."""
 
 
 @rule(
-    "Clause -> Clause STOP|COMMA|SEMICOLON? Restatement",
+    "Clause -> Clause Restatement",
+    example="it must be in French and in no other language",
+    cost=0.1,
+)
+@rule(
+    "Clause -> Clause STOP|COMMA|SEMICOLON Restatement",
     example="your response must be in French, no other language is allowed",
 )
 def restated(w: Words, made: Clause, text: str) -> Clause | None:
@@ -46,67 +65,105 @@ def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
 
 
 @rule(
-    "Separator -> DIVIDER Raw|Quoted",
+    "Separator -> DIVIDER? Raw|Quoted",
     "Separator -> Num ASTERISKS Raw",
     example="the markdown divider: ***",
 )
 def divider(w: Words, *parts: Any) -> str | None:
+    if any(sign.isalnum() for sign in parts[-1]):
+        return None
     if isinstance(parts[0], Amount) and parts[1] != "*" * int(parts[0].low):
         return None
     return str(parts[-1])
 
 
-@rule("Separated -> Text|Plan SEPARATED Separator",
-      "Separated -> Text|Plan AND ONLY Text|Plan SEPARATED Separator",
+@rule("Parted -> SEPARATED Separator", "Parted -> WITH Separator BETWEEN_EACH",
+      example="separated by the markdown divider: ***")  # fmt: skip
+@rule("Parted -> IT Copula SEPARATED Separator", "Parted -> Text|Plan Copula? SEPARATED Separator",
+      "Parted -> Text|Plan AND ONLY Text|Plan Copula SEPARATED Separator",
       example="paragraphs are separated with the markdown divider: ***")  # fmt: skip
-def separated(w: Words, noun: Noun, *rest: Any) -> tuple[str, str] | None:
-    return (noun.scope, rest[-1]) if noun.plural and all(r == noun for r in rest[:-1]) else None
-
-
-@rule(
-    "Clause -> Clause STOP Separated",
-    "Clause -> Clause STOP Separated STOP Clause",
-    example="there should be 4 paragraphs. Paragraphs are separated with the markdown divider: ***",
-)
-def pieces(
-    w: Words, made: Clause, by: tuple[str, str], more: Clause | None = None
-) -> Clause | None:
-    kind, mark = by
-    if kind != "paragraph" or made.overs or "paragraphs" not in made.formula:
-        return None
-    formula = (
-        made.formula if more is None else f"({made.formula} and {sentences.sentence(w, more)})"
+def parted(w: Words, *parts: Any) -> tuple[str, str] | None:
+    """Return what is separated, if that is said, and by what."""
+    nouns = {p.scope for p in parts if isinstance(p, Noun) and p.plural}
+    given = sum(isinstance(p, Noun) for p in parts)
+    fits = len(nouns) == min(given, 1) and not {"must not", "may"} & set(
+        parts[:-1] if not given else [p for p in parts[:-1] if isinstance(p, str)]
     )
-    if not mark:
-        return Clause(f'using "chunks/1": {formula}')
-    pattern = made.formula.replace("paragraphs", f"count(paragraph separated by {quoted(mark)})")
-    return Clause(pattern) if more is None else None
+    return (nouns.pop() if nouns else "", parts[-1]) if fits else None
 
 
 @rule(
-    "Clause -> WRITE Num DISTINCT Plan STOP Separated",
-    example="give two different responses. Responses are separated with 6 asterisk symbols: ******",
+    "Pieces -> Clause STOP|COMMA|AND? Parted",
+    "Pieces -> Clause COMMA AND Parted",
+    "Pieces -> Clause THAT BE Parted",
+    example="write 4 paragraphs, separated by a blank line",
 )
-def two_responses(w: Words, number: Amount, noun: Noun, by: tuple[str, str]) -> Clause | None:
-    if number.low != 2 or not number.exact or by[0] != noun.scope or not by[1]:
+def pieces(w: Words, made: Clause, by: tuple[str, str]) -> tuple[Clause, str] | None:
+    kind, mark = by
+    if made.overs or made.test or made.asks is not None:
         return None
-    piece = f"separated by {quoted(by[1])}"
-    texts = f"text(paragraph 1 {piece}) != text(paragraph 2 {piece})"
-    return Clause(f"count(paragraph {piece}) = 2 and {texts}", (), 2)
+    if made.formula == RESPONSES:
+        piece = f"separated by {quoted(mark)}"
+        texts = f"text(paragraph 1 {piece}) != text(paragraph 2 {piece})"
+        found = Clause(f"count(paragraph {piece}) = 2 and {texts}", (), 2)
+        return (found, mark) if mark and kind in ("", *_ANSWERS) else None
+    if kind not in ("", "paragraph") or not made.formula.startswith("paragraphs "):
+        return None
+    if not mark:
+        return Clause(f'using "chunks/1": {made.formula}'), ""
+    parts = f"count(paragraph separated by {quoted(mark)})"
+    return Clause(made.formula.replace("paragraphs", parts)), mark
 
 
 @rule(
-    "Clause -> Clause STOP SECTION_MARK Raw LETTERED",
-    "Clause -> Clause STOP SECTION_MARK Quoted LETTERED",
+    "Clause -> Pieces COMMA? AND? NTH* ONE? OF_THEM? Deed",
+    example="write 4 paragraphs separated by a blank line, the first of which starts with the word Dear",
+)
+def of_one_piece(w: Words, made: tuple[Clause, str], number: int, asks: Asks) -> Clause | None:
+    noun = Noun("paragraph", "text", "", LARGE, "paragraph")
+    found = clause(w, Subject(nouns.nth(w, number, noun)), asks)
+    return of_pieces(w, made, found) if isinstance(found, Clause) else None
+
+
+@rule("Clause -> Pieces", example="write 4 paragraphs, separated by a blank line")
+@rule(
+    "Clause -> Pieces STOP|AND|COMMA Clause",
+    "Clause -> Pieces COMMA AND Clause",
+    example="there should be 4 paragraphs. Paragraphs are separated with two new lines. Paragraph 1 must start with word Dear",
+)
+def of_pieces(w: Words, made: tuple[Clause, str], more: Clause | None = None) -> Clause | None:
+    """Hold what is asked of paragraphs for those that are so separated."""
+    found, mark = made
+    if more is None:
+        return found
+    if mark or "paragraph" not in more.formula + "".join(o.scope for o in more.overs):
+        return None
+    head, _, test = found.formula.partition(": ")
+    return Clause(f"{head}: ({test} and {sentences.sentence(w, more)})")
+
+
+RESPONSES = "responses = 2"
+"""A demand that has no meaning until it is said what stands between the two."""
+
+
+_ANSWERS = ("response", "faq-answer")
+
+
+@rule("Ask -> Num DISTINCT Plan|Text", example="two different responses")
+def two_responses(w: Words, number: Amount, noun: Noun) -> Ask | None:
+    two = number.exact and number.low == 2 and noun.plural and noun.scope in _ANSWERS and w.prose
+    return Ask("test", text=RESPONSES) if two else None
+
+
+@rule(
+    "Clause -> Clause STOP|COMMA|AND? SECTION_MARK Raw|Quoted LETTERED|NUMBER_BEHIND?",
+    "Clause -> Clause COMMA AND SECTION_MARK Raw|Quoted LETTERED|NUMBER_BEHIND?",
     example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:",
 )
 def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
-    head, _, bound = made.formula.partition(" = ")
-    return (
-        Clause(f"section-marks({quoted(text)}) >= {bound}")
-        if head == "sections" and not made.overs
-        else None
-    )
+    head, _, bound = made.formula.partition("= ")
+    fits = head in ("sections ", "sections >") and not made.overs and text.isalpha()
+    return Clause(f"section-marks({quoted(text)}) >= {bound}") if fits else None
 
 
 @rule("Sentence -> Clause COMMA STOP?", example="use 3 bullet points,")

@@ -16,6 +16,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands import counts
+from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.texts.lengths import sized
 from evalspec.language.english.state.clauses import clause
 
@@ -55,14 +56,38 @@ def language(w: Words, name: str) -> str:
     return f"written in {quoted(name)}"
 
 
-@rule("Formed -> EITHER? Formed OR IN? Formed", example="in English or French")
-def either_form(w: Words, one: str, other: str) -> str:
-    return f"({one} or {other})"
+@rule(
+    "Formed -> EITHER? Formed OR* IN? Formed",
+    "Formed -> Formed COMMA? AND* IN|WITH|HAVE? Formed",
+    example="in English or French",
+)
+def joined_forms(w: Words, one: str, link: str, other: str) -> str | None:
+    if link not in w.either and one[:10] == other[:10] == "written in":
+        return None  # no text is in two languages all through
+    return f"({one} {'or' if link in w.either else 'and'} {other})"
+
+
+@rule(
+    "Clause -> ONLY Formed Copula HAVE|WRITE",
+    "Clause -> Formed ONLY Copula HAVE|WRITE",
+    "Clause -> EACH|ALL Mark Copula IN? Formed",
+    "Clause -> EACH|ALL Mark OF|IN TheText Copula IN? Formed",
+    example="only lowercase letters may be used",
+)
+def letters_formed(w: Words, *parts: Any) -> Any:
+    """Ask for the case of all letters."""
+    noun = next((p for p in parts if isinstance(p, Noun)), None)
+    text = next(p for p in parts if isinstance(p, str) and p.startswith("is "))
+    fits = text in _CASES and "must not" not in parts and (noun is None or noun.counts == "letters")
+    return clause(w, Subject(None), style(w, text)) if fits else None
+
+
+_CASES = ('is "uppercase"', 'is "lowercase"')
 
 
 @rule(
     "Style -> IN|AS|FOR? Formed",
-    "Style -> SET|WRITE IN|AS|FOR|WITH Formed",
+    "Style -> SET|WRITE IN|AS|FOR|WITH|WITHIN Formed",
     "Style -> SET|WRITE? ONLY IN Formed",
     example="in JSON format",
 )
@@ -127,7 +152,7 @@ def be_styled(w: Words, asks: Asks) -> Asks:
 
 
 @rule(
-    "Bare -> SET|WRITE TheText|IT IN|AS|WITH|FOR Formed",
+    "Bare -> SET|WRITE TheText|IT IN|AS|WITH|WITHIN|FOR Formed",
     example="wrap your response in double quotes",
 )
 def set_text(w: Words, *parts: Any) -> Any:
@@ -136,6 +161,8 @@ def set_text(w: Words, *parts: Any) -> Any:
 
 @rule(
     "Clause -> STYLED* Subject",
+    "Clause -> HAVE|WRITE STYLED* Subject",
+    "Clause -> Subject Copula SET|WRITE IN STYLED*",
     "Clause -> Subject COLON? IN? STYLED*",
     "Clause -> Subject Copula IN? STYLED*",
     "Clause -> SET|WRITE|HAVE|KEEP Subject IN? STYLED*",
@@ -168,6 +195,21 @@ def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
 )
 def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
     return Asks((Ask("count", bound, noun=Noun("", "mark", counts="highlights")),))
+
+
+@rule(
+    "Clause -> Bound PASSAGES Copula HIGHLIGHT MARKDOWN?", example="3 phrases must be highlighted"
+)
+def highlighted(w: Words, bound: Bound, duty: str) -> Any:
+    return clause(w, Subject(None), dutiful(highlight(w, bound), duty))
+
+
+@rule("Clause -> Text Copula SET|KEPT? IN|BY|WITH ANGLES", "Clause -> SET|WRITE Text IN|WITH ANGLES",
+      "Clause -> HAVE TheText? Text AND|COMMA SET IT? IN|WITH ANGLES", example="the title must be in double angle brackets")  # fmt: skip
+def in_angles(w: Words, *parts: Any) -> Clause | None:
+    """Ask for a title as it is marked there."""
+    noun = next(p for p in parts if isinstance(p, Noun) and p.kind == "text")
+    return Clause("titles >= 1") if noun.scope == "title" and "must not" not in parts else None
 
 
 @rule("Keys -> KEY Cited", example='the keys "a" and "b"')
@@ -215,9 +257,30 @@ def data_alone(w: Words, made: Clause, text: str) -> Clause | None:
     return made if made.formula in _DATA and not made.overs else None
 
 
-@rule("Bare -> HAVE|WRITE WITH? Formed", example="respond with valid JSON")
+@rule("Bare -> HAVE|WRITE|ACCOUNT_FOR WITH? Formed", example="respond with valid JSON")
 def data_given(w: Words, text: str) -> Asks | None:
     return style(w, text) if text in _DATA else None
+
+
+@rule("Bare -> START AND END WITH Formed", example="start and end with double quotation marks")
+def quoted_ends(w: Words, text: str) -> Asks | None:
+    return style(w, text) if text == 'is "double-quoted"' else None
+
+
+@rule(
+    "Clause -> LANGUAGE Copula Language",
+    "Clause -> LANGUAGE OF|IN TheText Copula Language",
+    "Clause -> NO LANGUAGE NE Language BE? PERMIT HAVE?",
+    example="the language of the reply must be French",
+)
+def in_language(w: Words, *parts: Any) -> Clause | None:
+    said = [p for p in parts if isinstance(p, str) and p != "must"]
+    return Clause(language(w, said[0])) if len(said) == 1 else None
+
+
+@rule("TheText -> Form", example="the JSON object")
+def the_data(w: Words, text: str) -> Noun | None:
+    return Noun("response", "plan") if text == "json" else None
 
 
 @rule("Clause -> Formed WITH Asks", "Clause -> AS|IN Formed WITH Asks", "Clause -> HAVE|WRITE|SET AS|IN? Formed WITH Asks",

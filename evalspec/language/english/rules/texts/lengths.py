@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import SAID_SIZED, rule
 from evalspec.language.english.rules import bounds, nouns, verbs
-from evalspec.language.english.rules.demands import counts
+from evalspec.language.english.rules.demands import counts, duties
 from evalspec.language.english.rules.texts.places import only_one
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of, exactly
@@ -43,7 +43,9 @@ def sized(w: Words, asks: Asks) -> Asks | None:
 
 
 def _counted(ask: Ask) -> bool:
-    """Tell whether pieces of a text are counted, and what is said of each."""
+    """Tell whether pieces of a text are counted, and what is said of each, or sections are named."""
+    if ask.kind == "test":
+        return ask.text.startswith("exists section named ")
     if ask.kind == "all":
         return _counted(ask.parts[0]) and all(a.kind in ("count", "test") for a in ask.parts)
     return ask.kind == "count" and ask.noun is not None and bool(ask.noun.counts)
@@ -69,15 +71,12 @@ def capped(w: Words, asks: Asks) -> Asks | None:
     return asks if firm else verbs.beyond("<=")(w, asks)
 
 
-@rule("Clause -> LIMIT TheText|WHO TO Asks", example="limit the summary to 100 words", cost=-0.2)
-def limit_text(w: Words, *parts: Any) -> Any:
-    return limited(w, Subject(None), parts[-1])
-
-
 @rule(
     "Clause -> BE Subject LIMIT|KEEP TO Asks",
     "Clause -> KEEP Subject TO Asks",
+    "Clause -> LIMIT Subject TO|AT Asks",
     example="is the response limited to 150 words",
+    cost=-0.2,
 )
 def limited(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, capped(w, asks))
@@ -98,8 +97,12 @@ def give_it(w: Words, asks: Asks) -> Asks | None:
     return asks if w.prose and written else None
 
 
-@rule("Bare -> HAVE|WRITE|SET IT|TheText IN Asks", example="put it in three paragraphs")
-@rule("Bare -> KEEP IT|TheText Style|Asks", example="keep it under 200 words")
+@rule("Bare -> HAVE|WRITE|SET IT|TheText IN|FOR Asks", example="put it in three paragraphs")
+@rule(
+    "Bare -> KEEP IT|TheText Style|Asks",
+    "Bare -> COME Style|Asks",
+    example="keep it under 200 words",
+)
 def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
 
@@ -117,6 +120,23 @@ def narrowed(w: Words, ask: Ask, bound: Bound) -> Ask | None:
         else None
     )
     return None if both is None else changed(ask, bound=both)
+
+
+for _class, _than, _sign in (("GT", "MORE", ">"), ("LT", "LESS", "<")):
+
+    @rule(
+        f"Clause -> Literal Duty? APPEAR IN? TheText? {_class}* Literal",
+        f"Clause -> Literal Copula HAVE IN? TheText? {_class}* Literal",
+        f"Clause -> Literal Duty? APPEAR {_than}* IN TheText THAN Literal",
+        f"Clause -> Literal Copula HAVE {_than}* IN TheText THAN Literal",
+        f"Clause -> HAVE|MENTION Literal {_class}* Literal",
+        example=f"'red' must appear {'more' if _sign == '>' else 'less'} often than 'blue'",
+    )
+    def more_often(w: Words, one: Noun, *rest: Any, sign: str = _sign) -> Clause | None:
+        """Compare how often two words are used."""
+        said = {p for p in rest if isinstance(p, str)} - {"must"}
+        fits = one.counts and rest[-1].counts and said == {"frequency"}
+        return Clause(f"{one.counts} {sign} {rest[-1].counts}") if fits else None
 
 
 for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
@@ -140,12 +160,13 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
             one.kind != "text"
             or other.kind != "text"
             or not (one.placed and other.placed)
-            or about != "duration"
+            or about not in ("duration", "words")
         ):
             return None
         if one.plural or other.plural:
             return None
         measures = ("characters",) if one.scope == "word" else ("words", "characters")
+        measures = ("words",) if about == "words" else measures
         return [Clause(f"{m} of {one.text} {sign} {m} of {other.text}") for m in measures]
 
 
@@ -237,8 +258,16 @@ def listed(w: Words, scope: str) -> Noun:
     )
 
 
+@rule("Clause -> Listed Duty HAVE Bound ITEMS", example="the numbered list must have 5 items")
+def has_items(w: Words, scope: str, duty: str, bound: Bound) -> Any:
+    ask = listed_items(w, scope, bound)
+    return clause(w, Subject(None), duties.dutiful(Asks((ask,)), duty)) if ask else None
+
+
+@rule("Ask -> Bound ITEMS IN|AS Listed", example="5 items in a numbered list")
 @rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
-def listed_items(w: Words, scope: str, bound: Bound) -> Ask | None:
+def listed_items(w: Words, *parts: Any) -> Ask | None:
+    scope, bound = sorted(parts, key=lambda part: not isinstance(part, str))
     return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
 
 

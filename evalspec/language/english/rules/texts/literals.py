@@ -115,7 +115,28 @@ def cited_noun(w: Words, noun: Noun) -> Noun:
     return noun
 
 
-@rule("Noun -> LETTER Quoted|Raw", example="the letter q")
+@rule("Literal -> ALL|EACH|BOTH Literal", example="each of the words 'a' and 'b'")
+def all_of_them(w: Words, noun: Noun) -> Noun | None:
+    return noun if noun.name == "and" and len(noun.members) > 1 else None
+
+
+@rule("Literal -> NTH* OCCURRENCE Literal", example="the first occurrence of 'red'")
+def first_one(w: Words, number: int, noun: Noun) -> Noun | None:
+    """Take where words stand first for where they stand."""
+    return noun if number == 1 else None
+
+
+@rule(
+    "Literal -> OCCURRENCE Literal",
+    "Mark -> OCCURRENCE ANY? Mark|Text",
+    example="the use of the word 'red'",
+)
+def used(w: Words, noun: Noun) -> Noun | None:
+    """Take the use of words or signs for themselves: `no use of commas`."""
+    return None if noun.overs or noun.placed else noun
+
+
+@rule("Mark -> LETTER Quoted|Raw", example="the letter q")
 def letter(w: Words, text: str) -> Noun | None:
     one = len(text) == 1 and text.isalnum()
     return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if one else None

@@ -20,7 +20,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import verbs
-from evalspec.language.english.rules.demands import duties
+from evalspec.language.english.rules.demands import counts, duties
 from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import literal_test
@@ -56,7 +56,8 @@ def mention(w: Words, asks: Asks) -> Asks | None:
 
 @rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
 def mention_word(w: Words, text: str) -> Asks | None:
-    return Asks((Ask("there", noun=literal((text,))),)) if w.textual else None
+    said = w.textual and any(sign.isalnum() for sign in text)
+    return Asks((Ask("there", noun=literal((text,))),)) if said else None
 
 
 @rule(
@@ -146,19 +147,30 @@ _MOST = {"=": "<="}
 
 
 @rule(
-    "Clause -> HAVE ONE_OF OPEN? Quotes CLOSE?",
-    "Clause -> HAVE ONE_OF Cited",
+    "Bare -> HAVE|BE ONE_OF OPEN? Quotes CLOSE?",
+    "Bare -> HAVE|BE ONE_OF Cited",
+    "Bare -> HAVE|BE ONE_OF COMMA EXACTLY_SO COLON|COMMA? Quotes|Cited",
     example="answer with one of the options: ('yes', 'no')",
 )
-def one_option(w: Words, options: Any) -> Clause:
+def one_option(w: Words, options: Any) -> Asks:
     texts = options.members if isinstance(options, Noun) else options
-    return Clause(literal_test(literal(texts, "or", " inside words exactly as written"), False))
+    test = literal_test(literal(texts, "or", " inside words exactly as written"), False)
+    return Asks((Ask("test", text=test),))
 
 
 @rule("Asks -> Ask COMMA OR* Ask", example='not "milk", nor "cream"', cost=0.1)
 def nor(w: Words, one: Ask, link: str, other: Ask) -> Asks | None:
     there = all(a.kind == "there" and not a.absent for a in (one, other))
     return Asks((one, other), "or") if link == "nor" and there else None
+
+
+@rule(
+    "Ask -> Bound OCCURRENCE Literal|Mark|Text",
+    example="at least 3 uses of the word 'red'",
+    cost=-0.4,
+)
+def uses(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return counts.so_often(w, noun, bound)
 
 
 @rule("Bare -> REPEAT Literal Freq", example='repeat "never again" three times')
@@ -196,21 +208,34 @@ def only_words(w: Words, noun: Noun) -> Asks | None:
     return Asks((Ask("test", text=f"matches {quoted(pattern)}"),))
 
 
-@rule("Bare -> HAVE POSTSCRIPT Raw|Quoted", example="add a postscript starting with P.S.")
-def postscript(w: Words, text: str) -> Asks:
-    return Asks((Ask("test", text=f"contains {quoted(text)} inside words"),))
-
-
+@rule("Ask -> POSTSCRIPT Raw|Quoted", example="a postscript starting with P.S.")
 @rule(
-    "Clause -> AT_END TheText COMMA HAVE POSTSCRIPT Raw|Quoted",
-    example="at the end of the letter, add a postscript starting with P.S.",
+    "Bare -> END TheText? WITH POSTSCRIPT Raw|Quoted",
+    example="end with a postscript starting with P.S.",
 )
-def postscript_at_end(w: Words, text: Noun, mark: str) -> Any:
-    return clause(w, Subject(None), postscript(w, mark))
+def postscript(w: Words, *parts: Any) -> Any:
+    ask = Ask("test", text=f"contains {quoted(parts[-1])} inside words")
+    return ask if len(parts) == 1 else Asks((ask,))
 
 
+@rule("Clause -> AT_END TheText COMMA Clause", "Clause -> Clause AT_END TheText",
+      example="at the end of the letter, add a postscript starting with P.S.")  # fmt: skip
+def postscript_at_end(w: Words, *parts: Any) -> Clause | None:
+    """Where a postscript stands says its name."""
+    made = next(p for p in parts if isinstance(p, Clause))
+    return made if re.fullmatch(r'contains "P[^"]*S[.]?" inside words', made.formula) else None
+
+
+@rule("Bare -> START BY REPEAT REQUESTED VERBATIM", "Bare -> REPEAT REQUESTED VERBATIM THEN_ANSWER",
+      example="start by repeating the request word for word")  # fmt: skip
+def repeats(w: Words) -> Asks:
+    return Asks((Ask("test", text="is request-repeated"),))
+
+
+@rule("Clause -> THEN_ANSWER COMMA? REPEAT REQUESTED VERBATIM", "Clause -> REQUESTED Copula REPEAT VERBATIM THEN_ANSWER",
+      "Clause -> THEN_ANSWER COMMA REQUESTED Copula REPEAT VERBATIM", example="before you answer, repeat the request word for word")  # fmt: skip
 @rule("Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER",
       "Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER OPEN REPEATED_HOW CLOSE",
       example="first repeat the request word for word, then give your answer")  # fmt: skip
-def repeated(w: Words) -> Clause:
-    return Clause("is request-repeated")
+def repeated(w: Words, duty: str = "must") -> Clause | None:
+    return Clause("is request-repeated") if duty == "must" else None

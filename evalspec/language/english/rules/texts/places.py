@@ -132,7 +132,9 @@ def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
 
 
 @rule(
-    "Clause -> Clause IN TheText", example='the word "tea" must appear in your response', cost=0.3
+    "Clause -> Clause IN|FROM TheText",
+    example='the word "tea" must appear in your response',
+    cost=0.3,
 )
 def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
     return inner

@@ -1,14 +1,5 @@
 """When things are: clock times, acts, order, gaps, how the day begins and ends."""
 
-from evalspec.language.english.rules.times import (
-    acts,
-    clocks,
-    edges,
-    events,
-    gaps,
-    limits,
-    order,
-    slots,
-)
+from evalspec.language.english.rules.times import acts, clocks, edges, events, gaps, limits, order
 
-__all__ = ["acts", "clocks", "edges", "events", "gaps", "limits", "order", "slots"]
+__all__ = ["acts", "clocks", "edges", "events", "gaps", "limits", "order"]

@@ -58,7 +58,8 @@ def near(w: Words, side: str) -> str:
 
 def ordered_text(w: Words, noun: Noun) -> str | None:
     """Write a thing in an order."""
-    if noun.kind in ("plan", "text", "several") or noun.overs or noun.also:
+    whole = noun.kind == "text" and (not noun.placed or noun.front)
+    if whole or noun.kind in ("plan", "several") or noun.overs or noun.also:
         return None
     if w.prose and noun.kind == "name" and not noun.cited:
         return None  # a common noun is no literal
@@ -70,7 +71,7 @@ def ordered_text(w: Words, noun: Noun) -> str | None:
     return text
 
 
-@rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE Side|Near Order",
+@rule("Clause -> Subject Duty? COME|BE|APPEAR Side|Near Order", "Clause -> Subject Copula HAVE|SET Side|Near Order",
       example="lunch must come before dinner")  # fmt: skip
 def comes(
     w: Words, subject: Subject, duty: str | None, side: str, others: tuple[tuple[Noun, ...], str]
