@@ -127,7 +127,7 @@ def precedes(run: Run, left: Piece, right: Piece) -> bool:
         first, second = absolute(run, left.entry)[0], absolute(run, right.entry)[0]
         if first is not None and second is not None:
             return first < second
-        one, other = left.entry.date, right.entry.date
+        one, other = _date(run.index, left.entry), _date(run.index, right.entry)
         if one is not None and other is not None and one != other and _alike(one, other):
             return one < other
         if left.entry.span == right.entry.span:
@@ -135,6 +135,12 @@ def precedes(run: Run, left: Piece, right: Piece) -> bool:
         if not run.index.shared.isdisjoint((left.entry.id, right.entry.id)):
             return _comes_first(run.index, left.entry.id, right.entry.id)
     return _start(left) < _start(right)
+
+
+def _date(index: Index, entry: Entry) -> CalendarDate | None:
+    """Return the date of an entry, or of the day that holds it."""
+    line = (entry, *(index.entries[a] for a in index.ancestors(entry.id)))
+    return next((one.date for one in line if one.date is not None), None)
 
 
 def _comes_first(index: Index, left: int, right: int) -> bool:
