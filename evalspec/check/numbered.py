@@ -49,6 +49,9 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
         return packed if packed is not None and beside.high == packed.high else beside
     if packed is not None:
         return packed
+    whole, _, held = fold(_ENDS.sub("", piece.label)).partition(" of ")
+    if held and " of " not in name and says(held, name) and not says(whole, name):
+        return Interval(ONE, None)  # `Trays of eggs, 12 (360 pieces)`
     amounts = piece.entry.amounts if piece.entry is not None else ()
     behind = _ENDS.search(piece.label)
     if behind is None and piece.entry is not None:

@@ -56,6 +56,7 @@ _COMES_TO = regex(
 )
 """`80 × €18: €1,440`, `€18 per flat (8 flats) – €144`, `1,200 at €2/pack (€2,400)`."""
 _TOTALLED = regex(r"(?:=|\btotal(?:s|ing|ling)?\b:?(?:\sof)?)\s*[*_]*[~≈(]?\s*$", re.IGNORECASE)
+_GRAND = regex(r"\b(?:grand|overall|running) total:?(?: of)?\s*[*_]*[~≈]?\s*$", re.IGNORECASE)
 _SAID_OF_ALL = regex(r"\b(?:in all|in total|total|altogether|overall)\s*$", re.IGNORECASE)
 _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _ON = regex(rf"\+|(?:{ARROW})\s*[^\W\d_]")
@@ -110,6 +111,9 @@ def without_duplicates(
             duplicates.append(last if whole else amount)
             if whole:  # what is left is for all of them: `4 × €30 per seat = €120`
                 kept[-1] = same[-1] = amount
+            continue
+        if same and _GRAND.search(text, line.start, amount.span.start):
+            duplicates.append(amount)  # `Lamp: €30 (grand total €210)` is of the lines above too
             continue
         if same and _is_total(text, line, amount) and not amount.qualifier:
             summed = [a for a in same if a.unit.dimension == amount.unit.dimension]

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from evalspec.core.quantity import UNITLESS
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
 from evalspec.document.blocks import Block
@@ -39,6 +41,7 @@ from evalspec.document.table import (
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_OPENED = regex(r"(?:[ \xa0][^\W\d]+)?[ \xa0]\([~≈]?")
 _HEADINGS = 6
 """Depth of the smallest heading: a bold line or a label ends where something else than its list begins."""
 
@@ -405,9 +408,15 @@ def _in_a_phrase(
 
 
 def _once(reading: Reading, cell: Span, amounts: list[Amount]) -> list[Amount]:
-    """Leave out what a cell says twice: `60 g per person (480 g)`."""
+    """Leave out what a cell says twice: `60 g per person (480 g)`; of `12 (360 pieces)` either is meant."""
     if len(amounts) < 2:
         return amounts
+    first, second, *_ = amounts
+    between = reading.text[first.span.end : second.span.start]
+    plain = first.measure == second.measure and first.unit == second.unit
+    if plain and first.unit == UNITLESS and _OPENED.fullmatch(between):
+        reading.leave(second.span, "duplicate")
+        return [structs.replace(first, value=first.value.hull(second.value)), *amounts[2:]]
     kept, said_again = without_duplicates(reading.text, cell, amounts, reading.wording)
     for amount in said_again:
         reading.leave(amount.span, "duplicate")

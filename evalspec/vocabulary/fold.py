@@ -140,12 +140,14 @@ _BETWEEN = regex(r"\bbetween\s+[^,;:&+/]{1,60}?\s(and|&)\s")
 def only_lists(text: str, names: tuple[str, ...]) -> bool:
     """Tell whether a text lists what has some names among other things: `Food, fun and fees` for fees.
 
-    What follows a comma alone may be said of the first thing: `Hotel, Lisbon`.
+    What follows a comma alone may be said of the first thing: `Hotel, Lisbon`, `Trout, skinned, grilled`.
     """
     coordinate = tied(text)
     parts = [part for one in coordinate for part in one.split(",") if _WORD.search(part)]
     told = [any(says(part, name) for name in names) for part in parts]
-    return any(told) and not all(told) and (len(coordinate) > 1 or not told[0])
+    things = [part.strip() for part in parts[1:]]
+    listed = len(things) > 1 and all(t[0].islower() and not t.endswith("ed") for t in things)
+    return any(told) and not all(told) and (len(coordinate) > 1 or listed or not told[0])
 
 
 def tied(text: str) -> list[str]:
