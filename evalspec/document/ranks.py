@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -30,6 +30,8 @@ _NUMBERED = regex(r"[ \t>*_]*\d{1,2}[.)][ \t]")
 """The mark of a line in a numbering."""
 _MOST_LED = 120
 """Characters before an amount in which its line says what it is a total of."""
+_NEAR = 3
+"""Words before a noun in which its number stands."""
 _SLOT_WORDS = 2
 """Words of a label that only counts: `Exercise 1`, `Dish A`."""
 
@@ -243,19 +245,44 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
 def _stand_for_the_title(reading: Reading, every: list[Draft]) -> None:
     """Let the days of `Five easy dinners` be dinners, where they hold nothing of that rank."""
     wording = reading.wording
-    words = (fold(word) for word in reading.plan.label.split())
-    told = {word: rank for word in words if (rank := wording.members.get(word, ""))}
+    days = [
+        draft
+        for draft in every
+        if draft.rank == wording.day
+        and draft.kind is EntryKind.CONTAINER
+        and any(part.kind in _PARTS for part in draft.parts)
+    ]
+    told = _told_by_words(reading, reading.plan.label.split()) or _counted_before(reading, days)
     timed = {rank.name for rank in wording.lexicon.ranks.values() if rank.timed}
     if len(told) != 1 or not timed.issuperset(told.values()):
         return
     ((member, standing),) = told.items()
     if any(standing in draft.ranks for draft in every):
         return
-    for draft in every:
-        held = any(part.kind in _PARTS for part in draft.parts)
-        if draft.rank == wording.day and draft.kind is EntryKind.CONTAINER and held:
-            draft.ranks.append(standing)
-            draft.name(member)
+    for draft in days:
+        draft.ranks.append(standing)
+        draft.name(member)
+
+
+def _told_by_words(reading: Reading, words: Iterable[str]) -> dict[str, str]:
+    """Return the ranks of the words that are names of things of one: meal, of `dinners`."""
+    members = reading.wording.members
+    return {name: rank for word in words if (rank := members.get(name := fold(word), ""))}
+
+
+def _counted_before(reading: Reading, days: Sequence[Draft]) -> dict[str, str]:
+    """Return what as many are announced of as there are days: `Below are five egg-free breakfasts`."""
+    start = days[0].spans[0].start if len(days) > 1 else 0
+    words = [
+        word.strip(".,:;!*_") for word in reading.text[max(0, start - _MOST_LED) : start].split()
+    ]
+    numbers, count = reading.wording.lexicon.numbers, str(len(days))
+    counted = [
+        word
+        for at, word in enumerate(words)
+        if any(numbers.get(fold(said), said) == count for said in words[max(0, at - _NEAR) : at])
+    ]
+    return _told_by_words(reading, counted)
 
 
 def _stand_at_times(reading: Reading, every: list[Draft]) -> None:
