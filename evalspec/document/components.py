@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
 
@@ -253,8 +253,9 @@ def _cuts(text: str, line: Span, keys: list[Amount], wording: Wording) -> list[i
         joints = [mark for mark in cuts if mark[0][0] in signs]
         starts = [line.start, *(mark.start() for mark in joints)]
         parts = zip(starts, [*starts[1:], line.end], strict=True)
-        told = [_tells(text, a, b, keys, wording) for a, b in parts] if joints else []
-        if all(told) and told.count("thing") > 1:
+        kinds = (_tells(text, a, b, keys, wording) for a, b in parts if joints)
+        told = list(takewhile(bool, kinds))
+        if len(told) == len(starts) and told.count("thing") > 1:
             kept = [at for at, kind in zip(starts, told, strict=True) if kind != "manner"]
             # the last of them may join two things: `a (1 kcal), b (2 kcal) and c (3 kcal)`
             return [

@@ -110,7 +110,7 @@ def _line_of(reading: Reading, item: Draft) -> Span:
     """Return the line or cell of a thing, from its name on; its name alone where it tells no amount."""
     if not item.amounts:
         return item.span
-    line, end = item.spans[0], reading.text.find("|", item.span.end)
+    line, end = item.spans[0], reading.text.find("|", item.span.end, item.spans[0].end)
     row = reading.text.startswith("|", line.start) and end >= 0
     start = min(item.span.start, *(a.span.start for a in item.amounts))
     return Span(max(start, line.start), max(item.span.end, min(end, line.end) if row else line.end))

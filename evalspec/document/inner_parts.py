@@ -70,20 +70,21 @@ def _last(reading: Reading, draft: Draft, amount: Amount) -> Span | None:
     It stands in a sentence of its own, or is of another kind and shorter than the block, which then
     is called by what stands before: `12:00–13:00 Lunch + dog walk (20 min)`.
     """
-    text, opening = reading.text, reading.text[: amount.span.start].rstrip("(~≈ *_")
-    stop = text.rfind(". ", draft.span.end, len(opening))
-    if amount.origin is not Origin.ITEM or text[len(opening) : amount.span.start].count("(") != 1:
+    text, first = reading.text, draft.span.start
+    opening = first + len(text[first : amount.span.start].rstrip("(~≈ *_"))
+    stop = text.rfind(". ", draft.span.end, opening)
+    if amount.origin is not Origin.ITEM or text[opening : amount.span.start].count("(") != 1:
         return None
-    if stop >= 0 and not _ANOTHER.match(text, stop + 2, len(opening)):
+    if stop >= 0 and not _ANOTHER.match(text, stop + 2, opening):
         return None  # `Breakfast. Oats with berries (15 min)`
     if stop >= 0:
-        return Span(stop + 2, len(opening)) if "(" not in text[stop : len(opening)] else None
+        return Span(stop + 2, opening) if "(" not in text[stop:opening] else None
     joints = [*_JOINT.finditer(text, draft.span.start, draft.span.end)]
     start, end = draft.starts[:1], draft.ends[:1]
-    if not joints or not end or len(opening) != draft.span.end:
+    if not joints or not end or opening != draft.span.end:
         return None
     length = amount.value.scaled(amount.unit.factor).high
-    first, last = Span(draft.span.start, joints[-1].start()), Span(joints[-1].end(), len(opening))
+    first, last = Span(draft.span.start, joints[-1].start()), Span(joints[-1].end(), opening)
     kinds = [
         reading.wording.categories_of(reading.wording.known(fold(reading.string(s))))
         for s in (first, last)

@@ -157,11 +157,13 @@ class Reading:
 
     def times(self, span: Span) -> list[TimeMention]:
         """Return the clock times inside a span."""
-        return _inside(self.mentions.times, self._time_starts, span)
+        starts = self._time_starts
+        return _inside(self.mentions.times, starts, span) if starts else []
 
     def dates(self, span: Span) -> list[DateMention]:
         """Return the dates inside a span."""
-        return _inside(self.mentions.dates, self._date_starts, span)
+        starts = self._date_starts
+        return _inside(self.mentions.dates, starts, span) if starts else []
 
     def measured(
         self, span: Span, header: Column | None = None, origin: Origin = Origin.ITEM
@@ -305,7 +307,10 @@ class Reading:
 
     def section(self) -> str:
         """Return note, claim or definition when inside such a section."""
-        return next((d.section for d in reversed(self.stack) if d.section), "")
+        for draft in reversed(self.stack):
+            if draft.section:
+                return draft.section
+        return ""
 
     def open(self, draft: Draft, line: str = "") -> Draft:
         """Begin a container below the innermost one that can hold it.

@@ -431,4 +431,5 @@ def name_parts(reading: Reading) -> None:
 
 def _is_bracketed(reading: Reading, amount: Amount) -> bool:
     """Tell whether an amount is the first in brackets behind a name."""
-    return reading.text[: amount.span.start].rstrip(" ~≈").endswith("(")
+    before = reading.text[max(0, amount.span.start - _NEAR) : amount.span.start]
+    return before.rstrip(" ~≈").endswith("(")

@@ -100,7 +100,10 @@ def finished(plan: Draft) -> tuple[Entry, ...]:
         stack.extend((part, draft) for part in reversed(draft.parts))
     for draft in order:
         draft.parts.sort(key=lambda part: part.id)
-    return tuple(_frozen(draft) for draft in order)
+    entries = tuple(_frozen(draft) for draft in order)
+    for draft in order:  # what nothing holds in a circle needs no search for garbage
+        draft.parent, draft.parts = None, []
+    return entries
 
 
 def _frozen(draft: Draft) -> Entry:

@@ -210,8 +210,7 @@ class Wording:
     def role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label has one of the roles: whole, or as its first or last words."""
         for name in names:
-            words = self.roles.get(name, frozenset())
-            if label in words:
+            if label in self.roles.get(name, ()):
                 return True
         return False
 
@@ -260,6 +259,8 @@ class Wording:
 
     def without_role(self, label: str, name: str) -> str:
         """Return a folded label without a word of a role at either end."""
+        if name not in self.roles_at_ends(label)[0]:
+            return label
         for word in self._by_length.get(name, ()):
             if label.startswith(word + " "):
                 return label[len(word) + 1 :].removeprefix("for ")
