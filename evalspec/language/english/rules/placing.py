@@ -108,6 +108,11 @@ def a_day(w: Words, day: Noun) -> Noun:
     return day
 
 
+def only_one(noun: Noun) -> bool:
+    """Tell whether a noun is the one thing that a plan is for: `the meeting`."""
+    return noun.scope == noun.rank and not (noun.plural or noun.filters or noun.article == "a")
+
+
 # -- windows ----------------------------------------------------------------------------------------------
 @rule("Window -> PART*", example="this morning")
 def a_part(w: Words, part: str) -> Window | None:

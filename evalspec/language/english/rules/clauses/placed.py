@@ -112,6 +112,41 @@ def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return None if found is None else changed(found, formula=found.formula + window.text)
 
 
+@rule(
+    "Clause -> Rank|WEEKDAYS OF Noun Copula Day",
+    "Clause -> Rank|WEEKDAYS OF Noun Copula DayRow",
+    example="the day of the meeting must be Monday",
+)
+def day_is(w: Words, *parts: Any) -> Clause | None:
+    *rank, noun, duty, day = parts
+    whole = not rank or (rank[0].rank == "day" and not rank[0].placed)
+    return is_on(w, noun, duty, day) if whole else None
+
+
+@rule(
+    "Clause -> Noun Duty Present ON ANY? Noun",
+    example="the meeting must be held on a day other than Monday",
+    cost=-0.3,
+)
+def held_off(w: Words, noun: Noun, duty: str, _: Any, day: Noun) -> Clause | None:
+    """Keep the one thing that a plan is for off some days."""
+    found = re.fullmatch(r"( on weekday)?((?: except on \w+)+)", day.filters)
+    if found is None or day.rank != "day" or duty != "must" or not placing.only_one(noun):
+        return None
+    text = block_text(w, noun)
+    days = [f"exists {text}{found[1]}"] * bool(found[1])
+    days += [f"not exists {text}{off}" for off in found[2].split(" except")[1:]]
+    return Clause(" and ".join(days), (), 2)
+
+
+@rule("Clause -> Noun Duty Present ON|FOR Day", "Clause -> Noun Duty Present ON|FOR DayRow", "Clause -> Noun Duty ONLY* Present ON Day", "Clause -> Noun Duty ONLY* Present ON DayRow",
+      example="the meeting must be held on Monday", cost=-0.3)  # fmt: skip
+def held_on(w: Words, noun: Noun, duty: str, *rest: Any) -> Clause | None:
+    """Say on which day the one thing is that a plan is for."""
+    duty = "must" if len(rest) > 2 and duty == "may" else duty  # `may only be`
+    return is_on(w, noun, duty, rest[-1]) if placing.only_one(noun) else None
+
+
 @rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
       example="the meeting must be on Monday")  # fmt: skip
 def is_on(
@@ -134,6 +169,7 @@ def is_on(
 
 @rule(
     "DayRow -> Day OR ON? Day",
+    "DayRow -> EITHER ON? Day OR ON? Day",
     "DayRow -> DayRow OR ON? Day",
     "DayRow -> Day COMMA Day",
     example="on Monday or on Tuesday",

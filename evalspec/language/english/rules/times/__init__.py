@@ -1,5 +1,14 @@
 """When things are: clock times, acts, order, gaps, how the day begins and ends."""
 
-from evalspec.language.english.rules.times import acts, clocks, edges, events, gaps, limits, order
+from evalspec.language.english.rules.times import (
+    acts,
+    clocks,
+    edges,
+    events,
+    gaps,
+    limits,
+    order,
+    slots,
+)
 
-__all__ = ["acts", "clocks", "edges", "events", "gaps", "limits", "order"]
+__all__ = ["acts", "clocks", "edges", "events", "gaps", "limits", "order", "slots"]

@@ -50,7 +50,7 @@ def _latest(times: Times) -> Times:
 
 
 @rule(
-    "Bare -> BE|COME HAVE? Times",
+    "Bare -> BE|COME Times",
     "Bare -> APPEAR Times",
     "Bare -> LAST FROM Clock TO Clock",
     example="be at noon",
@@ -84,6 +84,11 @@ def done_at(w: Words, deed: str, times: Times) -> Asks | None:
     if over:
         return Asks((Ask("time", times=times, text="end"),))
     return is_at(w, times) if deed in data("happening") else None
+
+
+@rule("Bare -> BE|COME HAVE* Times", example="be held at noon")
+def been_at(w: Words, deed: str, times: Times) -> Asks:
+    return done_at(w, deed, times) or is_at(w, times)
 
 
 @rule("Clause -> Noun COLON? Times", example="dinner after 6 PM", cost=0.4)

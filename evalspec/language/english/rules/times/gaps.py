@@ -376,21 +376,3 @@ def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
 def never_together(w: Words, one: Noun, other: Noun, duty: str = "must not") -> Clause | None:
     persons = one.name[:1].isupper() and other.name[:1].isupper()  # not `rice and beans`
     return overlap(w, one, other, duty) if persons else None
-
-
-@rule("Clause -> Noun Duty OVERLAP WITH? Day? FROM? Clock TO Clock Over?", "Clause -> Noun Duty OVERLAP WITH? Day? FROM? SPAN* Over?",
-      example="the meeting must not overlap Monday 9:00 to 10:00")  # fmt: skip
-def overlap_times(
-    w: Words, noun: Noun, duty: str, day: Noun | None, low: Any, *rest: Any
-) -> Clause | None:
-    over = rest[-1]
-    ends = low if isinstance(low, tuple) else (low, rest[0])
-    text = ordered_text(w, noun)
-    if duty not in ("must not", "may not") or text is None:
-        return None
-    dated = day.filters if day is not None else ""
-    if over is not None:
-        if dated or over.rank != "day":
-            return None
-        dated = over.scope.removeprefix("day")
-    return Clause(f"duration({text} from {ends[0].text} to {ends[1].text}{dated}) = 0 min")
