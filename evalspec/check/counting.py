@@ -273,8 +273,12 @@ def more_in_doubt(run: Run, scope: ir.Scope, piece: Piece | None) -> tuple[Cited
 def may_be(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
     """Tell whether words that may name more than was read may name one of a scope.
 
-    `call the plumber` is nothing that contains "cake", and has no price.
+    `call the plumber` is nothing that contains "cake", and has no price; a line that may be a circuit
+    as those beside it is no further item.
     """
+    if doubt.code == "unranked":
+        beside = (run.index.entries[number] for number in doubt.entries)
+        return scope.kind == "rank" and any(scope.name in entry.ranks for entry in beside)
     if is_nowhere(run, names_of(scope), (doubt.span,)):
         return False
     if doubt.code != "passage":

@@ -342,7 +342,7 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
     draft = Draft(EntryKind.BLOCK, "", name or time.span, depth=depth)
     draft.spans = [line]
     set_times(draft, time)
-    if name is not None and not draft.ends and (told := _told_end(reading, name, line, time)):
+    if name is not None and not draft.ends and (told := told_end(reading, name, line, time)):
         end, name = told
         set_end(draft, end)
     if name is not None:
@@ -358,7 +358,7 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
     return draft
 
 
-def _told_end(
+def told_end(
     reading: Reading, name: Span, line: Span, start: TimeMention
 ) -> tuple[TimeMention, Span] | None:
     """Return when a line says that it is over, and the name before: `9:00 Tests; we end at 11:30`."""
@@ -377,7 +377,7 @@ def _told_end(
 @lru_cache(maxsize=16)
 def _ending(words: frozenset[str]) -> re.Pattern[str]:
     return re.compile(
-        rf"[\s,;–-]*(?:\bwe\s+)?\b(?:{'|'.join(sorted(words))})s?\b(?:\s\w+){{0,2}}\s$"
+        rf"[\s,;(–-]*(?:\bwe\s+)?\b(?:{'|'.join(sorted(words))})s?\b(?:\s\w+){{0,2}}\s$"
     )
 
 

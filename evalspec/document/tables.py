@@ -201,6 +201,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)
         ending = table.leading_time(row, table.time + 1) if time.end is None else None
+        said = table.cell(row, table.name) if ending is None else None
+        if said is not None and (told := schedule.told_end(reading, said, said, time)):
+            ending = told[0]  # `| 23:00 | Sleep (until 7:00) |`
         if ending is not None:
             schedule.set_end(item, ending)
     found = _cells(table, row, Origin.ITEM, skip=-1 if time is None else table.time)
