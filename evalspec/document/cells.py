@@ -15,6 +15,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.headers import column
+from evalspec.document.inline import read_inline
 from evalspec.document.lines import names_something
 from evalspec.document.plain import trim
 from evalspec.document.prose import line_of, ranked, things_of
@@ -42,7 +43,7 @@ def settle(reading: Reading) -> None:
         for head, table in _tables(reading, rows):
             blocks += [head] if head is not None else []
             group += 1
-            table = _parallel(reading, table) if head is None else table
+            table = _parallel(reading, _labelled(reading, table)) if head is None else table
             blocks += _lists(reading, table) or [replace(row, group=group) for row in table]
     reading.blocks = tuple(blocks)
 
@@ -116,6 +117,31 @@ def _parallel(reading: Reading, rows: list[Block]) -> list[Block]:
             ]
             found.append(replace(row, cells=tuple(own), span=Span(own[0].start, own[-1].end)))
     return found
+
+
+def _labelled(reading: Reading, rows: list[Block]) -> list[Block]:
+    """Give the containers that labels in a column name a column of their own: `*Lunch:* Soup`."""
+    for n in range(len(rows[0].cells)):
+        own = [_label(reading, row.cells[n]) if n < len(row.cells) else None for row in rows[1:]]
+        if len({fold(reading.string(cut[0])) for cut in own if cut}) == len(own) or None in own:
+            continue  # each is one thing
+        head = rows[0].cells[n]
+        heads = [(Span(head.start, head.start), head), *(cut for cut in own if cut is not None)]
+        cut = [
+            (*row.cells[:n], *two, *row.cells[n + 1 :])
+            for row, two in zip(rows, heads, strict=True)
+        ]
+        return [replace(row, cells=cells) for row, cells in zip(rows, cut, strict=True)]
+    return rows
+
+
+def _label(reading: Reading, cell: Span) -> tuple[Span, Span] | None:
+    """Part the label of a cell that names a container from what stands behind it."""
+    inline = read_inline(reading.text, cell.start, cell.end)
+    if inline.label is None or inline.rest is None or inline.rest.start >= inline.rest.end:
+        return None
+    held = ranked(reading, reading.string(inline.label)) is not None
+    return (inline.label, inline.rest) if held else None
 
 
 # -- a list in one cell of each row ----------------------------------------------------------

@@ -196,6 +196,8 @@ def _told_once(
     head = _HEAD.match(reading.string(draft.spans[0]))
     words = [fold(word) for word in _WORD.findall(head[0] if head is not None else "")]
     rank = wording.ranks.get(words[-1], "") if words else ""
+    if any(part.rank == rank for part in draft.parts):
+        return None  # `Order in each session` above the sessions
     if wording.roles["every"].intersection(words[-_NEAR:]) and _is_deeper(reading, draft, rank):
         return rank, True
     larger = (r for r in below[id(holder)] if r != draft.rank)

@@ -407,10 +407,10 @@ def _is_part_of_day(reading: Reading, name: Span) -> bool:
 
 
 def _label(reading: Reading, name: Span) -> Span:
-    """Cut the description after the activity: `Work: focus on the report`; not `Optional: a walk`."""
+    """Cut the description after the activity: `Work: focus on the report`; not `What: a walk`."""
     text = reading.string(name)
     lead, colon, _ = text.partition(":")
-    if colon and reading.wording.role(fold(lead), "optional"):
+    if colon and reading.wording.role(fold(lead), "optional", "name"):
         name = _trimmed(reading, Span(name.start + len(lead) + 1, name.end)) or name
         text = reading.string(name)
     cut = _CUT.search(text)

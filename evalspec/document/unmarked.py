@@ -194,7 +194,7 @@ def _goes_on(reading: Reading, line: Block, below: Block) -> bool:
 def _is_plain(block: Block) -> bool:
     """Tell whether a line has no mark, also where others written alike have made it an item of a list."""
     listed = block.kind is BlockKind.BULLET and block.span == block.text
-    return block.kind is BlockKind.PARAGRAPH or listed
+    return block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) or listed
 
 
 def _is_name(reading: Reading, block: Block) -> bool:

@@ -72,6 +72,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = reading.wording.headed(label) or _headed_name(reading, block)
     if named is None and block.kind in HEADS:
         named = _named_in_brackets(reading, block)
+    elif named is not None:
+        named = _larger_in_brackets(reading, block, named)
     timed = schedule.starts_with_time(reading, block) is not None
     if named is None and timed and (children or block.kind in HEADS):
         named = _beside_named(reading, block, label)
@@ -107,6 +109,7 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
 _TOTALS = Named("", (0,), "", "total")
 """A heading over a list of nothing but totals of the plan: `**Totals (without the rug)**`."""
 _BRACKETS = regex(r"\([^()]*\)")
+_IN_BRACKETS = regex(r"\(([^()]*)\)")
 
 
 def _heads_list(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -326,6 +329,14 @@ def _named_in_brackets(reading: Reading, block: Block) -> Named | None:
     if reading.ranks_in_brackets[block.kind, named.rank] <= {named.stem}:
         return None
     return Named(named.rank, (0,), named.stem, fold(_BRACKETS.sub(" ", label)))
+
+
+def _larger_in_brackets(reading: Reading, block: Block, named: Named) -> Named:
+    """Return the larger container that brackets say a numbered one to be: `Block 2 (Session 2)`."""
+    said = (reading.wording.named(a) for a in _IN_BRACKETS.findall(reading.string(block.text)))
+    level, own = reading.wording.level, named.rank
+    larger = (n for n in said if n and n.rank and n.ordinals == named.ordinals != (0,))
+    return next((n for n in larger if own and level[n.rank] < level[own]), named)
 
 
 def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
