@@ -70,8 +70,8 @@ def _last(reading: Reading, draft: Draft, amount: Amount) -> Span | None:
     It stands in a sentence of its own, or is of another kind and shorter than the block, which then
     is called by what stands before: `12:00–13:00 Lunch + dog walk (20 min)`.
     """
-    text, first = reading.text, draft.span.start
-    opening = first + len(text[first : amount.span.start].rstrip("(~≈ *_"))
+    text, begin = reading.text, draft.span.start
+    opening = begin + len(text[begin : amount.span.start].rstrip("(~≈ *_"))
     stop = text.rfind(". ", draft.span.end, opening)
     if amount.origin is not Origin.ITEM or text[opening : amount.span.start].count("(") != 1:
         return None

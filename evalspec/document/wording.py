@@ -210,7 +210,8 @@ class Wording:
     def role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label has one of the roles: whole, or as its first or last words."""
         for name in names:
-            if label in self.roles.get(name, ()):
+            words = self.roles.get(name, ())
+            if label in words:
                 return True
         return False
 
