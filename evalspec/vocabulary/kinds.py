@@ -6,7 +6,8 @@ A kind is found by the names of its things, not by its own name alone; a kind th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from copy import copy
 from enum import IntEnum
 
 from evalspec.core.regex import regex
@@ -49,6 +50,19 @@ class KindWords:
             self._before.update(map(singulars, one.mock))
             self._phrases.update((singulars(word), Told.NO) for word in one.unlike)
         self._longest = max((len(phrase.split()) for phrase in self._phrases), default=0)
+
+    def besides(self, names: Iterable[str], others: Iterable[KindWords]) -> KindWords:
+        """Return what else is of the kind than what goes by names or is of others: meat but fish."""
+        rest = copy(self)
+        rest._phrases = dict(self._phrases)
+        for other in others:
+            rest._phrases.update(dict.fromkeys(other._phrases, Told.NO))
+            rest._longest = max(rest._longest, other._longest)
+        for name in map(singulars, names):
+            held = [p for p in rest._phrases if f" {name} " in f" {p} "]
+            rest._phrases.update(dict.fromkeys((name, *held), Told.NO))
+            rest._longest = max(rest._longest, len(name.split()))
+        return rest
 
     def told(self, text: str) -> Told:
         """Tell whether a text names a thing of the kind, or lacks what the kind lacks.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_another, is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
+from evalspec.check.filters.kinds import of_kind
 from evalspec.check.filters.names import known_name, named, under, without
 from evalspec.check.filters.order import beside
 from evalspec.check.filters.sorting import Sorted, sorted_by
@@ -37,6 +38,10 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
             kept, unsure = _among(run, wanted, found, keep)
         else:
             kept, unsure = keep(run, wanted, found.pieces)
+        if isinstance(wanted, ir.Except) and isinstance(wanted.given, ir.Named):
+            dropped = without(found.pieces, [*kept, *unsure])
+            also, still = _besides(run, scope, wanted.given, dropped)
+            kept, unsure = kept + also, unsure + still
         if found.maybe and not isinstance(wanted, ir.Ordinal):
             also, still = keep(run, wanted, found.maybe)
             unsure = unsure + also + still
@@ -237,6 +242,21 @@ def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
     if isinstance(given, ir.Named):  # what else `Soup and water` is, is no water
         unsure += [p for p in kept if only_lists(p.label, given.names)]
     return without(pieces, [*kept, *unsure]), unsure
+
+
+def _besides(run: Run, scope: ir.Scope, given: ir.Named, dropped: Sequence[Piece]) -> Sorted:
+    """Return what is of a kind that was asked for by other words than those excepted.
+
+    `cod with bacon` is meat other than fish.
+    """
+    filtered = (n for f in scope.filters if isinstance(f, ir.Named) for n in f.names)
+    asked = (run.words.kind_named(fold(name)) for name in (scope.name, *filtered))
+    kind = next((one for one in asked if one is not None), None)
+    if kind is None or kind.lacked or not dropped:
+        return [], []
+    others = (run.words.kind_named(fold(name)) for name in given.names)
+    rest = kind.besides(given.names, (other for other in others if other is not None))
+    return of_kind(run, rest, dropped)
 
 
 def _has_none(run: Run, given: ir.Named, pieces: tuple[Piece, ...]) -> bool:
