@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from statistics import median_low
 
 from evalspec.check.index import Index
 from evalspec.core.regex import regex
@@ -52,7 +51,8 @@ class Bodies:
             return below
         others = [other for other in beside if other.id != entry.id]
         if others:
-            return below[: median_low(len(self._paragraphs(other)) for other in others)]
+            counts = sorted(len(self._paragraphs(other)) for other in others)
+            return below[: counts[(len(counts) - 1) // 2]]
         alone = entry.kind is EntryKind.CONTAINER and not mark and not index.parts[entry.id]
         return below if alone else ()
 

@@ -6,25 +6,24 @@ its way to a person. A key is the value of a variable that holds one, or a text 
 
 from __future__ import annotations
 
-import json
 import os
 import re
-from base64 import b64encode
 from collections.abc import Iterable
-from urllib.parse import quote
+
+from evalspec.core.regex import regex
 
 HIDDEN = "[key]"
-_VARIABLE = re.compile(r"(?i)(?:^|_)(?:key|token|secret|password|credentials?)s?$")
+_VARIABLE = regex(r"(?i)(?:^|_)(?:key|token|secret|password|credentials?)s?$")
 _LEAST = 6
 """Shorter values are hidden only where they stand as a word of their own."""
-_SHAPES = re.compile(
+_SHAPES = regex(
     r"\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|github_pat|glpat|xox[abprs]|AIza|ya29|AKIA|ASIA|r8|nvapi|pplx)"
     r"[-_.]?(?=[\w-]*\d)[\w-]{12,}"
     r"|\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{4,}"
     r"|(?<=[Bb]earer )(?!\[)[^\s\"',;]{6,}"
     r"|(?<=://)[^\s/@:]+:[^\s/@]+(?=@)"
 )
-_ASSIGNED = re.compile(
+_ASSIGNED = regex(
     r"\b(?i:((?:api|access|secret)[ _-]?(?:key|token)[\"']?(?: provided| given)?\s{0,3}[:=]\s{0,3}[\"']?))"
     r"(?!\[)([^\s\"',;&)]{8,})"
     r"|\b(?i:(key[\"']?\s{0,3}:\s{0,3}[\"']?))(?![A-Z_][A-Z0-9_]*\b)(?=[^\s\"',;&)}]*\d)[^\s\"',;&)}]{8,}"
@@ -65,6 +64,10 @@ def looks_like_key(text: str) -> bool:
 
 def _forms(key: str) -> list[str]:
     """Return a key as texts may hold it: as it is, in JSON, in an address, in a header."""
+    import json  # dear to import, and few runs have a key to hide
+    from base64 import b64encode
+    from urllib.parse import quote
+
     key = key.strip()
     forms = (key, json.dumps(key)[1:-1], quote(key, safe=""), b64encode(key.encode()).decode())
     return [form for form in dict.fromkeys(forms) if form]
