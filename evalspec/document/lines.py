@@ -533,12 +533,12 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         span = Span(span.start + marker.end(), span.end)
         text = text[marker.end() :]
     end = _cut(reading, span, text)
-    name = without_link(text[:end]).rstrip(" ,:-–—*_(→=·|•⇒➜➔›»>~/")
+    name = without_link(text[:end]).rstrip(" ,:-–—*_`([→=·|•⇒➜➔›»>~/")
     name = name.removesuffix("<br").rstrip()
     head, comma, tail = name.rpartition(",")
     if comma and end < len(text) and fold(tail) in reading.wording.measures:
         name = head.rstrip()
-    start = len(name) - len(name.lstrip(" *_·•"))
+    start = len(name) - len(name.lstrip(" *_`·•"))
     return Span(span.start + start, span.start + len(name)) if name.strip() else span
 
 

@@ -21,19 +21,19 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_SKIP = regex(r"[\s*_•:()\[\]–—-]*")
+_SKIP = regex(r"[\s*_`•:()\[\]–—-]*")
 _LEADS = ("at", "by", "around", "about", "starting at")
 _MARKED = regex(r"[*_]*\s*[:,|·→–—-]")
 """What stands behind a time that such a word leads to, in a line that is no sentence: `At 7:00 – Tea`."""
 _LEAD = regex(
-    r"^(?:[\s*_:;|,.·→⇒)\]–—-]+"
+    r"^(?:[\s*_`:;|,.·→⇒)\]–—-]+"
     r"|(?:onwards?|until|(?:you|we)(?:['’]ll)?|your|(?:it|there)(?: is|['’]s)?|have|take|comes)\b)+"
-    r"|[\s*_:;|,([–—-]+$|[\s*_]+(?:is|are|comes|follows|again)[\s*_]*$"
-    r"|[\s*_]+(?:(?:is|are|comes|follows|again|lasts|runs)\s+)?(?:at|from|by|around|until|starting|@)[\s*_:(]*$",
+    r"|[\s*_`:;|,([–—-]+$|[\s*_]+(?:is|are|comes|follows|again)[\s*_]*$"
+    r"|[\s*_]+(?:(?:is|are|comes|follows|again|lasts|runs)\s+)?(?:at|from|by|around|until|starting|@)[\s*_`:(]*$",
     re.IGNORECASE,
 )
 TO_TIME = regex(
-    r"[\s,*_()\[@~≈:|·–—-]*(?:\b(?:at|from|on|by|around|about)\b)?[\s*_:]*$", re.IGNORECASE
+    r"[\s,*_`()\[@~≈:|·–—-]*(?:\b(?:at|from|on|by|around|about)\b)?[\s*_`:]*$", re.IGNORECASE
 )
 """What may stand between a name, or a day, and its clock time."""
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")

@@ -34,9 +34,11 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     plain = block_text(
         w, changed(noun, filters=re.sub(r" lasting (?:[<>]=? )?\S+ \w+", "", noun.filters))
     )
-    return Asks(
-        (Ask("test", text=f"exists {thing} and not exists {whole} {side} {plain}", strength=2),)
-    )
+    if plain in w.lexicon.ranks:  # an exercise of 10 minutes, not the one before which none stands
+        text = f"exists {'first' if side == 'preceding' else 'last'} {thing}"
+    else:
+        text = f"exists {thing} and not exists {whole} {side} {plain}"
+    return Asks((Ask("test", text=text, strength=2),))
 
 
 @rule("Clause -> START Subject WITH|ON Noun|Sized", example="start each day with yoga")
