@@ -10,10 +10,14 @@ from evalspec.check.leaves import NIL, Key, key_of, leaf
 from evalspec.check.result import place
 from evalspec.check.value import Piece, Value, sided
 from evalspec.core.quantity import UNKNOWN_AMOUNT
+from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import PERHAPS_IN_TOTAL, Entry
 from evalspec.language import ir
-from evalspec.vocabulary.fold import only_lists
+from evalspec.vocabulary.fold import only_lists, says
+
+_ARTICLE = regex(r" (?:the|his|her|their|your|our|my|its) ")
+"""Behind the words that say what is done with a thing."""
 
 
 def measured(
@@ -73,10 +77,19 @@ def is_split(run: Run, key: Key) -> bool:
 def _of_several(value: Value, piece: Piece, names: tuple[str, ...]) -> bool:
     """Tell whether the numbers of a line are of all that it lists, not of what they stand in."""
     entry = piece.entry
-    if entry is None or value.interval is None or not only_lists(entry.label, names):
+    if entry is None or value.interval is None:
+        return False
+    if not (only_lists(entry.label, names) or _only_told_of(entry.label, names)):
         return False
     cited = [term.cited.span for term in value.terms if term.cited is not None]
     return all(span.start >= entry.span.end or span.end <= entry.span.start for span in cited)
+
+
+def _only_told_of(label: str, names: tuple[str, ...]) -> bool:
+    """Tell whether a label says what somebody does with a thing: `Pupils write the homework down`."""
+    before, _, behind = _ARTICLE.sub("\0", label).partition("\0")
+    whole = before.count(" ") and any(says(behind, name) for name in names)
+    return bool(whole) and not any(says(before, name) for name in names)
 
 
 def _shared(value: Value) -> Value:

@@ -42,6 +42,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _OPENED = regex(r"(?:[ \xa0][^\W\d]+)?[ \xa0]\([~≈]?")
+_PAIR = 2
 _HEADINGS = 6
 """Depth of the smallest heading: a bold line or a label ends where something else than its list begins."""
 
@@ -54,6 +55,14 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
             reading.stack.pop()
         _leave_said(reading, rows[0])
     rows = _upright(reading, rows)
+    if groups := _side_by_side(reading, rows):
+        holder = reading.top
+        for head, rank, beside in groups:
+            reading.stack.append(holder.add(headed(reading, head, rank)))
+            reading.top.spans = [cell for row in beside for cell in row.cells]
+            _read_rows(Table(reading, beside))
+            reading.stack.pop()
+        return
     table = Table(reading, rows)
     if (section := reading.section()) in ("note", "total"):
         for row in rows:
@@ -67,6 +76,31 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         _read_rows(table)
     if apart:
         reading.stack.pop()
+
+
+def _side_by_side(
+    reading: Reading, rows: Sequence[Block]
+) -> list[tuple[Span, str, Sequence[Block]]]:
+    """Part days that stand side by side: `| Day 1 | Sets | Day 2 | Sets |`, `| Time | Sat | Time | Sun |`."""
+    header = rows[0].cells
+    ranks = [rank_named(reading, cell) for cell in header]
+    places = [n for n, rank in enumerate(ranks) if rank]
+    width = len(header) // len(places) if len(places) > 1 else 0
+    if width < _PAIR or width * len(places) != len(header) or len({*ranks} - {""}) > 1:
+        return []
+    names = ["" if ranks[n] else fold(reading.string(cell)) for n, cell in enumerate(header)]
+    if any(names[n : n + width] != names[:width] for n in range(0, len(header), width)):
+        return []
+    found: list[tuple[Span, str, Sequence[Block]]] = []
+    for at, place in zip(range(0, len(header), width), places, strict=True):
+        parts = [(row, row.cells[at : at + width]) for row in rows]
+        told = [(row, cells) for row, cells in parts if any(map(reading.string, cells))]
+        beside = [
+            structs.replace(row, cells=cells, span=Span(cells[0].start, cells[-1].end))
+            for row, cells in told
+        ]
+        found.append((header[place], ranks[place], beside))
+    return found
 
 
 def _leave_said(reading: Reading, header: Block) -> None:
@@ -216,8 +250,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
                 take_date(reading, item, cell)
         if table.says_none(row, number):
             item.without.append(header.measure or header.name)
-    told = {amount.measure for amount in item.amounts}
-    item.without = [name for name in item.without if name not in told]
+    measured = {amount.measure for amount in item.amounts}
+    item.without = [name for name in item.without if name not in measured]
     holder.add(item)
     reading.last_item = item
 

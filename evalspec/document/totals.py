@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     come_to,
     depth_of,
     is_limit,
+    is_listed,
     names_something,
     only_amounts,
     perhaps_total,
@@ -76,6 +77,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         wording.begins_with_role(label, "total") or wording.role(label, "stated") or said or closed
     )
     reopened = _names_open(reading, block, label)
+    total = total or _comes_to_list(reading, block)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)
     if total and not said and _is_called_so(reading, block, label):
@@ -259,6 +261,19 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
         if not told:
             return True
     return False
+
+
+def _comes_to_list(reading: Reading, block: Block) -> bool:
+    """Tell whether a plain line behind a gap says what the list above it comes to: `Walking: about 11 km`."""
+    item = reading.last_item
+    if block.kind in (*HEADS, *LISTS) or block.label is None or block.rest is None or item is None:
+        return False
+    found = amounts_in(reading, block.rest)
+    if not found or not (is_listed(reading, item) and _after_gap(reading, block)):
+        return False
+    if not only_amounts(reading, block.rest, found) or not all(a.about for a in found):
+        return False
+    return any(adds_up(d, found) for d in reading.stack if d.rank or d is reading.plan)
 
 
 def _in_all(reading: Reading, block: Block) -> bool:

@@ -54,8 +54,9 @@ _PREPOSITIONS = frozenset(
     "towards away".split()
 )
 _PLACING = frozenset("at on in by near inside outside around".split())
+_ARTICLES = frozenset(("the", "a", "an"))
 OBJECTS = frozenset(
-    "for to from of with before after no than while when if so that because you".split()
+    "for to from of about with before after no than while when if so that because you".split()
 )
 """What follows these words in a name is not what is done."""
 _HEADING, _ENDING = 5, 2
@@ -634,6 +635,8 @@ class Wording:
         for start in range(1, len(words)):
             if words[start - 1] in ending:
                 break
+            if words[start - 1] == "on" and not _ARTICLES.isdisjoint(words[:start]):
+                break  # `Email the report on sleep`
             if words[start] in _PLACING:
                 continue  # `Reading in bed` is no `in bed`
             found = self.categories.get(fold(" ".join(words[start:])))
