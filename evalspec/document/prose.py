@@ -40,6 +40,7 @@ _OF_ALL = regex(
     re.IGNORECASE,
 )
 """How a sentence begins that speaks of what others tell."""
+_FOR = regex(r"\b(?:for|at|as) (\w+)[\s.*_]*$")
 _CROSSED = regex(r"\s?[x×]\s?\d")
 _BULK = frozenset(("mass", "volume"))
 _AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
@@ -50,6 +51,8 @@ _FEW = 3
 _LEAST = 2
 _TITLE = 6
 """Words of a title."""
+_DONE = 12
+"""Words of what is done at a time."""
 
 
 class _Told(Record, frozen=True):
@@ -81,6 +84,76 @@ def settle(reading: Reading) -> None:
         for at, block in enumerate(reading.blocks)
         for line in (_lines(reading, block, told[at]) if at in told else (block,))
     )
+
+
+def join(reading: Reading) -> None:
+    """Let a time alone on a line, and what is done then on the next, be one line: `When: 7:00`, `What: tea`.
+
+    What is named first heads the line of its time.
+    """
+    if reading.is_json or "block" not in reading.wording.item_ranks:
+        return
+    old = reading.blocks
+    blocks: list[Block] = []
+    at = pairs = 0
+    joined = False
+    while at < len(old):
+        pair = _pair(reading, old[at : at + 3]) if _begins(reading, at) or joined else ()
+        joined = bool(pair)
+        blocks += pair or old[at : at + 1]
+        at, pairs = at + 1 + joined, pairs + joined
+    if pairs >= _FEW:
+        reading.blocks = tuple(blocks)
+
+
+def _begins(reading: Reading, at: int) -> bool:
+    """Tell whether nothing but a heading stands right above a line."""
+    line, above = reading.blocks[at], reading.blocks[at - 1] if at else None
+    heads = line.kind in HEADS or above is None or above.kind in HEADS
+    return heads or above is None or _gap(reading, above, line) > 1
+
+
+def _pair(reading: Reading, lines: Sequence[Block]) -> tuple[Block, ...]:
+    """Return a time and what is done then, on the first two of some lines, as they are read best."""
+    first, second = lines[0], lines[1] if len(lines) > 1 else None
+    if second is None or _gap(reading, first, second) > 1 + (first.kind in HEADS):
+        return ()
+    time, later = _time_alone(reading, first), _time_alone(reading, second)
+    if time is not None and _is_done(reading, second):
+        whole = Span(time.start, second.text.end)
+        return (line_of(reading, second, BlockKind.BULLET, whole),)
+    more = len(lines) > 2 and _time_alone(reading, lines[2]) is not None  # `Start: …`, `End: …`
+    if later is None or second.label is None or more or not _is_done(reading, first):
+        return ()
+    name = line_of(reading, first, BlockKind.LABEL_LINE, first.rest or first.text)
+    return name, line_of(reading, second, BlockKind.PARAGRAPH, later)
+
+
+def _gap(reading: Reading, first: Block, second: Block) -> int:
+    """Return how many line ends lie between two lines."""
+    return reading.text.count("\n", first.span.end, second.span.start)
+
+
+def _time_alone(reading: Reading, block: Block) -> Span | None:
+    """Return the clock time that a line is nothing but, perhaps behind a word for it."""
+    if block.kind not in (*HEADS, BlockKind.PARAGRAPH):
+        return None
+    label = fold(reading.string(block.label)) if block.label and block.rest else ""
+    span = block.rest if label and block.rest else block.text
+    said = not label or reading.wording.role(label, "when", "time property")
+    times = reading.times(span) if said else []
+    alone = len(times) == 1 and reading.string(span).strip(" *_:.") == reading.string(
+        times[0].span
+    ).strip(" *_:.")
+    return times[0].span if alone else None
+
+
+def _is_done(reading: Reading, block: Block) -> bool:
+    """Tell whether a line names what is done, and says nothing of when or how long."""
+    told = reading.times(block.text) or any(m.unit for m in reading.quantities(block.text))
+    named = block.label is None or reading.wording.role(fold(reading.string(block.label)), "name")
+    plain = block.kind is BlockKind.PARAGRAPH and named and not told
+    return plain and len(reading.string(block.text).split()) <= _DONE
 
 
 def _is_prose(reading: Reading, told: Sequence[_Told]) -> bool:
@@ -180,8 +253,10 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
     if _OF_ALL.match(reading.text, sentence.start, sentence.end):
         return
     found: list[tuple[Span | None, Span | None]] = []
+    behind = _behind(reading, sentence)
     for piece in _pieces(reading, sentence):
         places, start = _led(reading, piece)
+        places, behind = places or behind, []
         thing = _trimmed(reading, start, piece.end)
         name = fold(reading.string(thing).partition("(")[0])
         roles = ("total", "claim")
@@ -192,6 +267,14 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
         found += [(place, None) for place in places]
         found.append((None, thing))
     yield from found
+
+
+def _behind(reading: Reading, sentence: Span) -> list[Span]:
+    """Return the container that a sentence names behind all amounts: `… a pear (90 kcal) for lunch`."""
+    last = max((m.span.end for m in reading.quantities(sentence)), default=sentence.end)
+    found = _FOR.search(reading.text, last, sentence.end)
+    place = Span(*found.span(1)) if found is not None else sentence
+    return [place] if found and ranked(reading, reading.string(place)) is not None else []
 
 
 def _keys(reading: Reading, span: Span) -> set[str]:
@@ -248,7 +331,6 @@ def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
     The largest comes first: `for breakfast on day 1`.
     """
     text, at = reading.text, piece.start
-    words = _leads(reading)
     places: list[tuple[int, Span]] = []
     while word := _WORD.match(text, at, piece.end):
         called = _place(reading, word.start(1), piece.end)
@@ -256,7 +338,7 @@ def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
             places.append(called)
             at = called[1].end
             continue
-        lead = fold(word[1]) in words or word[1].lower() in words
+        lead = _leads_in(reading, word[1])
         of_rank = at > piece.start and not places and fold(word[1]) in reading.wording.ranks
         if not (lead or of_rank) or (word[1][0].isupper() and at > piece.start and not places):
             break
@@ -266,13 +348,13 @@ def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
     return [place for _, place in sorted(places)], at
 
 
-def _leads(reading: Reading) -> frozenset[str]:
-    """Return the words that lead to a thing; in a schedule it matters whether something begins or ends."""
+def _leads_in(reading: Reading, word: str) -> bool:
+    """Tell whether a word leads to a thing; in a schedule it matters whether something begins or ends."""
     roles = reading.wording.roles
-    plain = roles.get("leading in", frozenset())
-    return (
-        plain if "block" in reading.wording.item_ranks else plain | roles.get("leading on", plain)
-    )
+    words = roles.get("leading in", frozenset())
+    if "block" not in reading.wording.item_ranks:
+        words = words | roles.get("leading on", words)
+    return fold(word) in words or word.lower() in words
 
 
 def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
@@ -283,7 +365,7 @@ def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
         if named is not None and not named.title:
             following = _WORD.match(reading.text, found.end(), end)
             marked = reading.text[found.end(1) : found.end(1) + 3].lstrip("*_")[:1] in (",", ":")
-            verb = following is not None and following[1].lower() in _leads(reading)
+            verb = following is not None and _leads_in(reading, following[1])
             told = named.ordinals != (0,) or marked or verb
             return (reading.wording.level[named.rank], Span(*found.span(1))) if told else None
         shorter = found[1].rpartition(" ")[0]

@@ -51,6 +51,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
     cells.settle,
+    prose.join,
     prose.settle,
     unmarked.head,
     shapes.settle,
