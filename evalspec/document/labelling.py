@@ -191,8 +191,20 @@ class Labelling:
     ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
         if listed := _in_parallel(self.text, line, quantities, self.wording):
             return listed
-        if listed := _by_legend(self.text, quantities, self.wording, self._legend):
-            return listed
+        listed = _by_legend(self.text, quantities, self.wording, self._legend)
+        if listed is None:
+            return self._by_names(line, quantities)
+        numbers, given = list(listed[0]), list(listed[1])
+        left = [place for place, one in enumerate(given) if one.name is None]
+        if left:  # `[310 / 14], NC 28`
+            named = self._by_names(line, [numbers[place] for place in left])
+            for place, number, one in zip(left, *named, strict=True):
+                numbers[place], given[place] = number, one
+        return numbers, given
+
+    def _by_names(
+        self, line: Span, quantities: Sequence[QuantityMention]
+    ) -> tuple[Sequence[QuantityMention], Sequence[Given]]:
         ways = _ways(self.text, line, quantities, self.wording)
         bare = _bare(self.text, quantities, self.wording)
         if bare is quantities and all(len(choices) == 1 for choices in ways):
