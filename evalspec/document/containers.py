@@ -577,9 +577,20 @@ def _is_title_of_lines(reading: Reading, block: Block, holder: Draft, rest: Span
     named = reading.wording.named(label) or calendar(reading, head)
     other = reading.wording.is_measure(fold(label)) or (named is not None and named.rank)
     joined = reading.text.count("\n", block.span.end, below.span.start) < 2
+    joined = joined or _stands_above_several(reading, block)
     first = next(iter(amounts_in(reading, below.text)), None)
     before = Span(below.text.start, first.span.start if first is not None else below.text.start)
     return joined and names_something(reading, reading.string(before)) and not other
+
+
+def _stands_above_several(reading: Reading, block: Block) -> bool:
+    """Tell whether a line between gaps stands above several plain lines that tell how much of what."""
+    before = reading.blocks[reading.at - 1].span.end if reading.at else 0
+    alone = not reading.at or reading.text.count("\n", before, block.span.start) > 1
+    below = list(islice(reading.behind(), 2))
+    lines = [b for b in below if b.kind is BlockKind.PARAGRAPH and amounts_in(reading, b.text)]
+    joined = reading.text.count("\n", below[0].span.end, below[-1].span.start) == 1
+    return alone and len(lines) > 1 and joined
 
 
 def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:
