@@ -46,6 +46,8 @@ _IN_BRACKETS = regex(r"\([^()]*\)")
 _MARKER = regex(r"[A-Za-z]?\d{1,2}[.)]\s+")
 _FOLLOWING = regex(r"\s(?:of\s)?([A-Za-z]+)")
 _PROPER = regex(r"[\s*_\"'“‘«(]*[A-Z]")
+_FACTORS = regex(r"(?<![\w.,])\d{1,3}\s?[x×]\s?\d")
+"""Numbers that are multiplied: `Squat 3x10`."""
 _ARTICLE = regex(r"\b(?:an?|the|another)\s+$", re.IGNORECASE)
 """What is said of a thing that follows stands behind it: `Take a 2-hour train to Lucerne`."""
 _LETTERS = regex(r"[A-Za-z]{2}")
@@ -381,6 +383,8 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
         and not _ARTICLE.search(reading.text[max(span.start, m.span.start - 9) : m.span.start])
     ]
     ends += [cut.start() for cut in CUT.finditer(text)]
+    if reading.wording.factors:
+        ends += [found.start() for found in _FACTORS.finditer(text)]
     ends += [first.span.start - span.start for first in _closing_times(reading, span)]
     return min((end for end in ends if end > first), default=len(text))
 

@@ -408,6 +408,16 @@ def having(w: Words, noun: Noun, *rest: Any) -> Noun | None:
 
 
 @rule(
+    "Noun -> Thing WITH Name|Thing", example="dinner with the kids", against="a walk with the dog"
+)
+def together_with(w: Words, noun: Noun, other: Noun) -> Noun | None:
+    """Narrow what is on a schedule to that with somebody, who is then named in it."""
+    own = noun.kind == "category" and not (noun.filters or noun.article == "a")
+    fits = w.scheduled and own and other.kind in ("name", "category") and other.article != "a"
+    return changed(noun, filters=f" where (exists {quoted(other.name)})") if fits else None
+
+
+@rule(
     "Noun -> Rank|Thing WITH|WITHOUT* Either",
     "Noun -> Rank|Thing THAT HAVE Either",
     example="dinners with fish, tofu or eggs",

@@ -44,8 +44,13 @@ def all_lacking(w: Words, text: str) -> str | None:
     return _there(w, *map(named, text.split(", ")))
 
 
-@rule("Sentence -> ALL_THINGS Copula Diet STOP?", example="everything must be vegetarian")
-def everything_lacking(w: Words, duty: str, text: str) -> str | None:
+@rule(
+    "Sentence -> ALL_THINGS Copula Diet STOP?",
+    "Sentence -> Plan Copula Diet STOP?",
+    example="everything must be vegetarian",
+)
+def everything_lacking(w: Words, *parts: Any) -> str | None:
+    duty, text = parts[-2:]
     return all_lacking(w, text) if duty == "must" else None
 
 

@@ -200,9 +200,13 @@ def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
     return Subject(noun, "all", count=int(number.low))
 
 
-@rule("Subject -> EACH|ALL Num Noun", example="each of the four paragraphs")
-def each_of_so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
-    return so_many(w, changed(number, definite=True), noun) if noun.kind == "text" else None
+@rule("Subject -> EACH|ALL* Num Noun", example="each of the four paragraphs")
+def each_of_so_many(w: Words, word: str, number: Amount, noun: Noun) -> Subject | None:
+    if noun.kind != "text" and not (w.scheduled and noun.kind in ("category", "name")):
+        return None
+    found = so_many(w, changed(number, definite=True), noun)
+    each = found is not None and word.startswith(("each", "every"))
+    return changed(found, quantifier="each") if each else found
 
 
 @rule("Subject -> Num Noun TOGETHER", example="the three items together")

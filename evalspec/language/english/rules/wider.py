@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Asks,
     Bound,
@@ -55,6 +55,39 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     if noun.kind not in ("rank", "item") or not twice:
         return None
     return Clause(f"distinct({noun.text}) = count({noun.text})", overs)
+
+
+@rule(
+    "Clause -> NO Noun Duty? BE? HAVE|APPEAR|REPEATED IN|ON|AT? Bound Rank",
+    example="no exercise may be used in more than one session",
+)
+def in_one_only(w: Words, noun: Noun, duty: str | None, bound: Bound, rank: Noun) -> Clause | None:
+    """Let all that is in one of several be in no other one; what has a name, in so many at most."""
+    number = most(bound, True)
+    if rank.kind != "rank" or rank.filters or noun.filters or number is None:
+        return None
+    if noun.kind == "name" and duty in ("may", "must"):
+        return Clause(f"count({rank.text} where (exists {quoted(noun.name)})) <= {number}")
+    if noun.kind not in ("rank", "item") or number != 1 or noun.level <= rank.level:
+        return None
+    return Clause(f"sum(distinct({noun.text}) per {rank.text}) = distinct({noun.text})")
+
+
+@rule("Clause -> EACH|ALL|NO* Measure Deed|Asks", example="no set may have more than 12 reps")
+def each_set(w: Words, word: str, theme: Theme, asks: Asks) -> Any:
+    """Hold each of what is counted first of each thing, sets of exercises, by what else is its product."""
+    factors = next((m.product for m in w.lexicon.measures.values() if m.product), ())
+    thing = w.lexicon.ranks.get(w.lexicon.item_rank)
+    known = {w.lexicon.measures[name].dimension for name in factors[1:]}
+    own = all(
+        a.bound is not None and a.kind == "amount" and not a.overs
+        and (a.theme.dimension if a.theme is not None else a.bound.amount.dimension) in known
+        for a in asks.parts
+    )  # fmt: skip
+    if thing is None or factors[:1] != (theme.measure,) or theme.of or theme.overs or not own:
+        return None
+    quantifier = "no" if word in data("words")["NO"] else "each"
+    return clause(w, Subject(w.rank(thing), quantifier), asks)
 
 
 # -- totals that are told -----------------------------------------------------------------------------------

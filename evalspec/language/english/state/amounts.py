@@ -202,7 +202,7 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     total = subject.total or (
         added and (whole or (gathered and noun is not None and (noun.plural or not noun.placed)))
     )
-    if added or subject.total:
+    if added or subject.total or (ask.theme is None and _holds_loads(w, theme, noun)):
         theme = w.summed(theme)
     several = noun is not None and (noun.plural or noun.kind in ("category", "block", "name"))
     each_one = ask.each and several and not quantifier
@@ -214,6 +214,12 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         text = made.formula if made.strength == 3 else f"({made.formula})"
         made = changed(made, formula=f"not {text}", strength=3)
     return changed(made, overs=(*overs, *made.overs))
+
+
+def _holds_loads(w: Words, theme: Theme, noun: Noun | None) -> bool:
+    """Tell whether an amount of what holds things is one they come to: `each session must reach 4000 kg`."""
+    holds = noun is not None and noun.kind == "rank" and noun.rank != w.lexicon.item_rank
+    return holds and w.summed(theme).dimension == theme.dimension
 
 
 def _of_several(w: Words, subject: Subject, ask: Ask, theme: Theme) -> Clause | None:

@@ -284,8 +284,10 @@ def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     """State what is asked of `the three items`: of all of them, which may have to be three."""
     if subject.noun is None:
         raise UnfitError
-    if not subject.total and any(
-        a.kind == "amount" and not a.each and not a.total for a in asks.parts
+    if (
+        subject.quantifier != "each"
+        and not subject.total
+        and any(a.kind == "amount" and not a.each and not a.total for a in asks.parts)
     ):
         return None  # `the two sessions last 90 minutes`: each, or together
     made = first_reading(clause(w, changed(subject, count=0), asks))

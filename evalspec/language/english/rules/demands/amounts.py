@@ -155,6 +155,34 @@ def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -
     return made
 
 
+@rule(
+    "Ask -> Bound WITH Name|Noun", example="2 hours with the partner", against="2 hours with a walk"
+)
+def amount_with(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    """Read how long somebody is with others, whom what is done then names."""
+    fits = w.scheduled and bound.amount.dimension == "time" and noun.kind in ("name", "category")
+    return amount_of(w, bound, noun) if fits and not noun.filters else None
+
+
+@rule(
+    "Ask -> Bound TOGETHER FOR|OF Noun",
+    "Ask -> Bound TOGETHER OF|FOR Jointly",
+    example="2 hours in total for meals",
+)
+def amount_together(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    made = (amount_jointly if noun.several else amount_of)(w, bound, noun)
+    return None if made is None else changed(made, total=True)
+
+
+@rule(
+    "Ask -> Bound SPEND Noun",
+    "Ask -> Bound SPEND FOR|TO|ON Noun",
+    example="2 hours set aside for the garden",
+)
+def amount_kept(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    return amount_of(w, bound, noun) if bound.amount.dimension == "time" else None
+
+
 @rule("Ask -> Bound IN|AT Noun", example="3 nights in Rome")
 def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     lasting = bound.amount.dimension == "time" and noun.window is None

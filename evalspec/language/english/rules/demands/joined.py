@@ -44,6 +44,8 @@ def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
 def with_ask(w: Words, ask: Ask, other: Ask) -> Asks | None:
     if other.kind != "there" or ask.kind != "amount" or not w.scheduled:
         return None
+    if ask.theme is None and ask.bound is not None and ask.bound.amount.dimension == "time":
+        return None  # `2 hours with the partner`
     return Asks((ask, other))
 
 
