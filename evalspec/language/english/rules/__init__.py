@@ -9,12 +9,14 @@ from evalspec.language.english.rules import (
     days,
     demands,
     details,
+    elsewhere,
     extremes,
     frames,
     growth,
     layout,
     listed,
     names,
+    nothing,
     nouns,
     parts,
     persons,
@@ -29,12 +31,13 @@ from evalspec.language.english.rules import (
     texts,
     themes,
     times,
+    unlike,
     verbs,
     wider,
 )
 
 __all__ = [
-    "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "details", "extremes", "frames", "growth", "layout", "listed",
-    "names", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "sorting", "spans", "subjects", "texts", "themes", "times", "verbs",
+    "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "details", "elsewhere", "extremes", "frames", "growth", "layout", "listed",
+    "names", "nothing", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "sorting", "spans", "subjects", "texts", "themes", "times", "unlike", "verbs",
     "wider",
 ]  # fmt: skip

@@ -94,11 +94,6 @@ def fraction(w: Any, share: Amount) -> Bound:
     return number(w, share)
 
 
-@rule("Bound -> IN Amount|Num RANGED", example="in the 8-12 range")
-def in_range(w: Any, amount: Amount) -> Bound | None:
-    return ranged(w, amount)
-
-
 @rule("Bound -> ABOUT Bound", example="about 2000 kcal")
 def about(w: Any, bound: Bound) -> Bound | None:
     first = bound.limits[0]
@@ -139,7 +134,6 @@ def in_brackets(w: Any, close: Close) -> Close:
     return close
 
 
-@rule("Bound -> OPEN Close CLOSE COLON Bound", example="daily calories (max): 1800 kcal")
 def led(w: Any, close: Close, bound: Bound) -> Bound | None:
     return closed(w, bound, close)
 
@@ -152,7 +146,6 @@ def give_or_take_behind(w: Any, slack: Amount) -> Close:
 @rule(
     "Close -> COMMA? Amount|Num MORE_OR_LESS",
     "Close -> COMMA? BUT? IT? PERMIT|MODAL BE Amount|Num MORE_OR_LESS",
-    "Close -> OPEN Amount|Num MORE_OR_LESS CLOSE",
     "Close -> OPEN PLUS_MINUS Amount|Num CLOSE",
     example="600 words, 10 % more or less",
 )
@@ -210,7 +203,6 @@ def ranged(w: Any, amount: Amount) -> Bound | None:
     return None if amount.exact else Bound((Limit("between", amount),))
 
 
-@rule("Bound -> Amount|Num PLUS_MINUS Amount|Num", example="2000 ± 50 kcal")
 def give_or_take(w: Any, amount: Amount, slack: Amount) -> Bound | None:
     if not (amount.exact and slack.exact):
         return None

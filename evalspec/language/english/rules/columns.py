@@ -50,8 +50,7 @@ def within(w: Words, bound: Bound) -> Tests | None:
     return (text if strength == 3 else f"({text})",)
 
 
-@rule("ColumnTest -> NO VALUES PERMIT|MODAL? BE? Bound", "ColumnTest -> NONE BE? Bound", "ColumnTest -> NO BE? Bound",
-      example="none bigger than 99")  # fmt: skip
+@rule("ColumnTest -> NO VALUES PERMIT|MODAL? BE? Bound", "ColumnTest -> NONE BE? Bound", example="none bigger than 99")  # fmt: skip
 def beyond(w: Words, bound: Bound) -> Tests | None:
     other = negated(bound) if bound.limits[0].comparator in ("<", ">", "<=", ">=") else None
     return None if other is None else within(w, other)

@@ -89,7 +89,7 @@ def spread_closed(w: Words, part: tuple[Noun, Bound, Amount | None], close: boun
     return None if bound is None else (part[0], bound, part[2])
 
 
-@rule("Clause -> Noun Duty? APPEAR|HAVE|COME Spread", "Clause -> Noun Copula HAVE? Spread", "Clause -> Noun Spread",
+@rule("Clause -> Noun Copula HAVE? Spread", "Clause -> Noun Spread",
       "Clause -> HAVE Noun Spread", example="eggs on at most three days")  # fmt: skip
 def on_so_many(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     rank, bound, whole = rest[-1]
@@ -315,13 +315,12 @@ def one_same(w: Words, rank: Noun) -> tuple[Noun, bool]:
     return changed(rank, article=""), True
 
 
-@rule("OneSame -> ON|IN? DISTINCT Rank", "OneSame -> ON|IN? OWN Rank", example="on different days")
+@rule("OneSame -> ON|IN? DISTINCT Rank", example="on different days")
 def another_one(w: Words, rank: Noun) -> tuple[Noun, bool]:
     return changed(rank, article=""), False
 
 
-@rule("Clause -> Noun Duty? Present? OneSame AS_MANY_END|THAN|FROM|TO Noun", "Clause -> Noun NOT* OneSame AS_MANY_END Noun",
-      "Clause -> Noun AND Noun Duty? Present? OneSame", "Clause -> Noun AND Noun NOT* OneSame", example="gym and swimming on different days")  # fmt: skip
+@rule("Clause -> Noun Duty? Present? OneSame AS_MANY_END|THAN|FROM|TO Noun", "Clause -> Noun AND Noun Duty? Present? OneSame", "Clause -> Noun AND Noun NOT* OneSame", example="gym and swimming on different days")  # fmt: skip
 def never_together(w: Words, *parts: Any) -> Clause | None:
     """Keep two things out of one day: `the hike on a different day than the tasting`."""
     texts = [there(w, part) for part in parts if isinstance(part, Noun)]
@@ -335,15 +334,12 @@ def never_together(w: Words, *parts: Any) -> Clause | None:
 
 
 # -- in a row -------------------------------------------------------------------------------------
-@rule("InRow -> ON? ADJACENT_ONES Noun", "InRow -> ON? Num ADJACENT_ONES Noun", "InRow -> ON? Num Noun IN_A_ROW",
-      "InRow -> ON? Bound Noun IN_A_ROW", "InRow -> ON? Noun NEXT_TO_EACH_OTHER", "InRow -> ON? Bound ADJACENT_ONES Noun", example="on two days running")  # fmt: skip
+@rule("InRow -> ON? ADJACENT_ONES Noun", "InRow -> ON? Bound Noun IN_A_ROW", "InRow -> ON? Noun NEXT_TO_EACH_OTHER", "InRow -> ON? Bound ADJACENT_ONES Noun", example="on two days running")  # fmt: skip
 def in_row(w: Words, *parts: Any) -> tuple[Noun, Bound | None] | None:
     noun = parts[-1]
     number = parts[0] if len(parts) > 1 else None
     if not noun.plural or noun.kind not in ("rank", "item", "block", "member", "category"):
         return None
-    if isinstance(number, Amount):
-        number = bounds.closed(w, bounds.number(w, number), bounds.Close("="))
     return noun, number
 
 
@@ -486,7 +482,7 @@ def alternating(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 # -- by and after a day -----------------------------------------------------------------------------
-@rule("Over -> AFTER|BEFORE* Day", "Over -> AFTER|BEFORE* Noun", "Over -> FROM* Day ON_FROM", "Over -> FROM* Noun ON_FROM",
+@rule("Over -> AFTER|BEFORE* Noun", "Over -> FROM* Day ON_FROM", "Over -> FROM* Noun ON_FROM",
       "Over -> BY* Day", "Over -> BY* Noun", "Over -> LE* Day", "Over -> GE* Day", "Over -> LE* Noun", "Over -> GE* Noun",
       "Over -> BY* END_OF Day", "Over -> BY* END_OF Noun", example="after Thursday", cost=0.1)  # fmt: skip
 def side_of(w: Words, word: str, day: Noun) -> Over | None:
@@ -523,7 +519,7 @@ _BY = ("by", "by the latest", "at the latest by")
 
 @rule("Clause -> Noun Duty? Present|END BY|LE* END_OF? Day|Noun", "Clause -> Noun BY|LE* END_OF? Day|Noun",
       "Clause -> Noun Duty? BE? HAVE? END BY|LE* END_OF? Day|Noun",
-      "Clause -> Noun Duty NOT? APPEAR|COME BY* Day|Noun", example="tofu must be eaten by Wednesday")  # fmt: skip
+      example="tofu must be eaten by Wednesday")  # fmt: skip
 def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     """Keep a thing to the days up to one: on one of them, on none after it."""
     rest = tuple(part for part in rest if part != ())
@@ -542,7 +538,7 @@ def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(f"{text} and not {text} of {over.scope}", (), 2)
 
 
-@rule("Clause -> ANYTHING Duty? Present|END BY|LE* END_OF? Day|Noun", "Clause -> ANYTHING Duty? BE? END BY|LE* END_OF? Day|Noun",
+@rule("Clause -> ANYTHING Duty? BE? END BY|LE* END_OF? Day|Noun",
       "Clause -> ANYTHING HAVE BY|LE* END_OF? Day|Noun", example="everything must be done by Thursday")  # fmt: skip
 def all_done_by(w: Words, *rest: Any) -> Clause | None:
     """Keep the days after one free."""
@@ -575,7 +571,7 @@ def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return changed(made, overs=(changed(over, scope=scope),))
 
 
-@rule("Clause -> Noun ONLY ON Day", "Clause -> Noun Copula HAVE? ONLY ON? Day", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? Day",
+@rule("Clause -> Noun Copula HAVE? ONLY ON? Day", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? Day",
       "Clause -> Noun ON Day ONLY", "Clause -> ALL Noun ON Day", "Clause -> ALL Noun Copula HAVE? ON Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR? Day", "Clause -> Noun Duty? ONLY Present ON|IN|FOR Noun",
       "Clause -> Noun Duty? WORKING ONLY ON? Day", "Clause -> Noun WORKING ON? Day ONLY", "Clause -> Noun Copula ONLY AVAILABLE ON? Day",
       "Clause -> Noun ONLY ON|IN Noun", "Clause -> Noun Copula HAVE? ONLY ON|IN Noun", "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON|IN Noun",

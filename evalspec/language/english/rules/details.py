@@ -151,7 +151,7 @@ _AMOUNTS = ("measure", "content")
 
 # -- how it is asked for --------------------------------------------------------------------------
 @rule("Clause -> Entries Duty? HAVE|TELL Details BESIDE_IT?", "Clause -> Entries COMMA? WITH Details BESIDE_IT?",
-      "Clause -> Entries COMMA TELL Details", "Clause -> TELL Entries Details",
+      "Clause -> TELL Entries Details",
       example="every line needs a responsible person", idle=(4,), cost=-0.3)  # fmt: skip
 def each_has(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     """Ask that each entry has what can only be told of it: not `each dish must have salt`."""

@@ -170,8 +170,7 @@ def most(
 
 
 # -- how far apart ---------------------------------------------------------------------------------
-@rule("Clause -> Subject Copula WITHIN Amount OF ONE_ANOTHER", "Clause -> Subject Duty? COME WITHIN Amount OF ONE_ANOTHER",
-      "Clause -> Subject Copula Bound APART", example="the days must be within 200 kcal of each other")  # fmt: skip
+@rule("Clause -> Subject Copula WITHIN Amount OF ONE_ANOTHER", "Clause -> Subject Copula Bound APART", example="the days must be within 200 kcal of each other")  # fmt: skip
 def near(w: Words, subject: Subject, duty: str | None, size: Any) -> Clause | None:
     bound = size if isinstance(size, Bound) else nearness(size)
     if duty not in (None, "must") or bound.limits[0].comparator not in ("<", "<=", "="):

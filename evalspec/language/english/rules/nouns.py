@@ -49,13 +49,6 @@ def nth_named(w: Words, number: int, text: str, rank: Noun) -> Noun | None:
     return None if made is None else nth(w, number, made)
 
 
-@rule("Noun -> NTH* Thing Rank", example="the second deep work block", cost=0.1)
-def nth_of_kind(w: Words, number: int, thing: Noun, rank: Noun) -> Noun | None:
-    """Not the second of all work, which `deep work` is a kind of."""
-    made = kind_of(w, thing, rank)
-    return nth(w, number, made) if made is not None and made.kind == "name" else None
-
-
 @rule("Noun -> NTH* Num Rank|Thing|Text|Name", example="the last two days")
 def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
     if number not in (1, -1) or not many.exact:
@@ -338,7 +331,7 @@ def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ..
     return (one,) if other is None else (one, other)
 
 
-@rule("One -> Thing|Name", "One -> ON? Noun", "One -> FOR Thing", example="breakfast")
+@rule("One -> ON? Noun", "One -> FOR Thing", example="breakfast")
 def exception(w: Words, one: Noun) -> Noun | None:
     return one if not one.overs and not one.filters.startswith(" on ") else None
 
@@ -350,7 +343,7 @@ def day_exception(w: Words, on: str | None, day: Noun) -> Noun | None:
     return changed(day, article="a") if on is not None else day
 
 
-@rule("One -> NTH*", "One -> NTH* ONE", example="the last")
+@rule("One -> NTH*", example="the last")
 def nth_exception(w: Words, number: int, *rest: Any) -> Noun:
     return Noun("", "entry", filters=f" {-number} from end" if number < 0 else f" {number}")
 

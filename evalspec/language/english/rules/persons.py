@@ -52,7 +52,7 @@ def each_person(w: Words, word: str, name: str) -> Subject | None:
     return None if noun is None else Subject(noun, kind)
 
 
-@rule("Clause -> NOBODY MODAL? WORKING Times", "Clause -> NOBODY MODAL? WORKING Times OR|NOR Times",
+@rule("Clause -> NOBODY MODAL? WORKING Times", "Clause -> NOBODY MODAL? WORKING Times OR Times",
       example="nobody works after 22:00", against="nobody works more than 8 hours")  # fmt: skip
 def nobody_works(w: Words, *times: Times) -> Clause | None:
     """Leave the time free of work, whoever does it."""
@@ -193,12 +193,6 @@ def over_persons(w: Words, over: Over) -> Over:
 @rule("Theme -> Theme Shared", example="the price for both of us", cost=0.1)
 def theme_of(w: Words, theme: Theme, over: Over) -> Theme:
     return changed(theme, overs=(*theme.overs, over))
-
-
-@rule("Subject -> Subject Shared", example="the total for both of us", cost=0.1)
-def subject_of(w: Words, subject: Subject, over: Over) -> Subject | None:
-    named = subject.noun is None or not subject.quantifier
-    return changed(subject, overs=(*subject.overs, over)) if named and not subject.pronoun else None
 
 
 @rule("Subject -> ANYTHING* Shared", example="everything for the three of us")

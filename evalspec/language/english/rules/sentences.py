@@ -9,7 +9,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import presence
+from evalspec.language.english.rules import nothing
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.state.clauses import clause
@@ -148,7 +148,7 @@ def _patterns() -> re.Pattern[str]:
 )
 def never_then(w: Words, day: Noun) -> str | None:
     """Leave a day free, where nothing else is spoken of."""
-    made = presence.nothing_then(w, day)
+    made = nothing.nothing_then(w, day)
     return sentence(w, made) if isinstance(made, Clause) else None
 
 

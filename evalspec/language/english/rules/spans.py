@@ -22,7 +22,6 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.days import spread_meals
-from evalspec.language.english.rules.demands.amounts import in_one_go
 from evalspec.language.english.rules.demands.counts import count
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.subjects import over_so_many
@@ -37,7 +36,6 @@ from evalspec.language.english.state.overs import fold_overs, over_of, so_many
 @rule(
     "Span -> FOR* Num Noun",
     "Span -> FOR* ALL Num Noun",
-    "Span -> ALL* Num Noun",
     example="for all three days",
 )
 def span(w: Words, word: str, number: Amount, noun: Noun) -> list[Over] | None:
@@ -98,11 +96,6 @@ def whole_weekend(w: Words, day: Noun) -> Over | None:
     return changed(over_of(day), quantifier="together") if day.filters == " on weekend" else None
 
 
-@rule("Asks -> Bound Thing IN_ONE_GO", example="7 hours sleep in one go")
-def so_long_in_one_go(w: Words, bound: Bound, noun: Noun) -> Asks | None:
-    return in_one_go(w, bound, noun) if not (bound.amount.attached or noun.article) else None
-
-
 _ENTIRE = ("whole", "entire")
 
 
@@ -115,7 +108,6 @@ def whole_thing(w: Words, word: str, noun: Noun) -> Subject | None:
 # -- each of so many ------------------------------------------------------------------------------
 @rule(
     "Asks -> Asks EACH* OF*? Num? Noun",
-    "Asks -> Asks IN|ON|AT|FOR EACH* OF*? Num? Noun",
     example="at least 25 g of protein in each of the three main meals",
     cost=0.1,
 )

@@ -245,7 +245,6 @@ def over_in_brackets(w: Words, one: Over) -> Over:
 
 
 @rule("AVERAGE -> AVERAGED ALL? Noun", example="averaged over all days", cost=-0.5)
-@rule("TOGETHER -> SUMMED ALL? Noun", example="summed over all days", cost=-0.5)
 def of_all(w: Words, noun: Noun) -> str | None:
     return "in total" if noun.kind == "rank" and noun.plural and not noun.filters else None
 
@@ -362,11 +361,6 @@ def on(w: Words, noun: Noun) -> Over | None:
     if noun.kind == "rank" and not (noun.placed or told) and (noun.article != "the" or noun.plural):
         return None
     return over_of(noun)
-
-
-@rule("Over -> ON|FOR|AT Noun", example="on the last two days")
-def on_several(w: Words, noun: Noun) -> Over | None:
-    return over_of(noun) if _several(noun) else None
 
 
 @rule("Over -> IN|OVER|WITHIN Noun", example="in the last two weeks")

@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     held,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import placing, presence, themes
+from evalspec.language.english.rules import placing, presence, themes, unlike
 from evalspec.language.english.rules.compare import comparisons, degrees, rivals
 from evalspec.language.english.rules.days import most
 from evalspec.language.english.state.clauses import clause
@@ -50,7 +50,7 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     )
     overs = (over,) if over is not None else ()
     if noun.kind == "name":
-        made = presence.at_most_each(w, noun, most(bound, True))
+        made = unlike.at_most_each(w, noun, most(bound, True))
         return None if made is None else changed(made, overs=overs)
     if noun.kind not in ("rank", "item") or not twice:
         return None
@@ -93,10 +93,8 @@ def each_set(w: Words, word: str, theme: Theme, asks: Asks) -> Any:
 # -- totals that are told -----------------------------------------------------------------------------------
 @rule("Clause -> STATED Theme Duty? BE|SUM_TO|REACH SUM_OF_PARTS", "Clause -> STATED TOTAL Duty? BE|SUM_TO|REACH SUM_OF_PARTS",
       "Clause -> STATED TOTAL Duty? BE CORRECT", "Clause -> STATED Theme Duty? BE CORRECT",
-      "Clause -> STATED|ALL? TOTAL|TOTALS Over? Duty? ADDS_UP", "Clause -> PERIODIC* TOTAL|TOTALS Duty? ADDS_UP",
-      "Clause -> Theme TOTAL|TOTALS? Duty? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme Duty? ADDS_UP",
-      "Clause -> Theme Duty? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun Duty? SUM_TO|REACH TOTAL_SAID", "Clause -> TOTAL_SAID Duty? ADDS_UP",
-      example="the stated total must equal the sum of the items")  # fmt: skip
+      "Clause -> STATED|ALL? TOTAL|TOTALS Over? Duty? ADDS_UP", "Clause -> Theme TOTAL|TOTALS? Duty? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme Duty? ADDS_UP",
+      "Clause -> Theme Duty? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun Duty? SUM_TO|REACH TOTAL_SAID", example="the stated total must equal the sum of the items")  # fmt: skip
 def stated_right(w: Words, *parts: Any) -> Clause | None:
     """Ask that what a response states as a total is that of its parts."""
     said = next((p for p in parts if isinstance(p, Theme)), None)

@@ -68,8 +68,7 @@ def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
 
 
 @rule(
-    "Clause -> LIMIT Noun TO Bound",
-    "Clause -> LIMIT Noun TO Bound Over",
+    "Clause -> LIMIT Noun TO Bound Over?",
     example="limit snacks to 2 per day",
 )
 def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:

@@ -100,11 +100,6 @@ def appears(w: Words, noun: Noun, *rest: Any) -> Any:
     return clause(w, Subject(None), found)
 
 
-@rule(
-    "Clause -> Asks PERMIT",
-    "Clause -> Asks PERMIT Over",
-    example="only one snack per day is allowed",
-)
 def allowed(w: Words, asks: Asks, over: Over | None = None) -> Any:
     found = dutiful(asks, "may")
     if found is not None and over is not None:

@@ -19,10 +19,9 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import verbs
-from evalspec.language.english.rules.clauses.nominal import imperative, nominal
+from evalspec.language.english.rules.clauses.nominal import imperative
 from evalspec.language.english.rules.demands.counts import count
 from evalspec.language.english.rules.demands.duties import dutiful
-from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, over_of
@@ -121,11 +120,6 @@ def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
     return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
 
 
-@rule(
-    "Clause -> DO|MODAL|PERMIT Subject Bare",
-    "Clause -> DO|MODAL|PERMIT Theme Bare",
-    example="does each meal have 20 g of protein?",
-)
 def asked(w: Words, who: Any, asks: Asks) -> Any:
     return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
 
@@ -283,14 +277,6 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
                 bound = Bound((changed(first, comparator=theme.limit, firm=False),))
         parts.append(changed(ask, bound=bound, theme=changed(theme, limit="", extreme=False)))
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
-
-
-@rule(
-    "Clause -> Over COLON Asks", "Clause -> Over COMMA Asks", example="per day: 150-200 g", cost=0.3
-)
-def over_asks(w: Words, over: Over, asks: Asks) -> Any:
-    found = asks_over(w, asks, over)
-    return None if found is None else nominal(w, found)
 
 
 @rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1,

@@ -190,7 +190,7 @@ def amount_in(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     return amount_of(w, bound, noun) if fits else None
 
 
-@rule("Ask -> Num Rank Plan", "Ask -> Num Rank LONG? Plan", example="a 5-day plan")
+@rule("Ask -> Num Rank LONG? Plan", example="a 5-day plan")
 def plan_of(w: Words, number: Amount, noun: Noun, plan: Noun) -> Ask | None:
     return (
         None

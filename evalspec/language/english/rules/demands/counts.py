@@ -277,7 +277,7 @@ def measures_same(w: Words, theme: Theme) -> Asks:
     return Asks((Ask("same", theme=theme),))
 
 
-@rule("Ask -> SAME NUMBER_OF Noun", "Ask -> SAME Theme", example="the same number of meals")
+@rule("Ask -> SAME Theme", example="the same number of meals")
 def same(w: Words, what: Any) -> Ask | None:
     theme = (
         Theme(count_of(w, what), "whole", "one", overs=what.overs)

@@ -27,7 +27,6 @@ def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | Non
 
 @rule(
     "Asks -> Asks EACH|PER|BOTH PART*",
-    "Deed -> Deed EACH|PER PART*",
     example="20 minutes of exercise each evening",
 )
 def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
@@ -78,7 +77,7 @@ def only_so_many(w: Words, word: str, ask: Ask, over: Over) -> Asks | None:
     return asks_over(w, Asks((changed(ask, bound=most),)), over)
 
 
-@rule("Asks -> Asks Over", "Asks -> Asks COMMA Over", example="3 meals per day", cost=0.1)
+@rule("Asks -> Asks Over", example="3 meals per day", cost=0.1)
 def asks_over(w: Words, asks: Asks, over: Over) -> Asks | None:
     if over.level >= 100 and any(a.overs or _larger(a.noun, over) for a in asks.parts):
         return None

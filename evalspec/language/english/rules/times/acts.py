@@ -10,7 +10,6 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
-    Clock,
     Noun,
     Subject,
     Times,
@@ -20,10 +19,9 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands import spread
 from evalspec.language.english.rules.demands.duties import dutiful
-from evalspec.language.english.rules.times.limits import from_to
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
-from evalspec.language.english.state.times import time_formulas, time_texts
+from evalspec.language.english.state.times import time_texts
 
 
 @rule("Ask -> Ends TIMED? OF? Times", example="a wake-up time of 6 AM")
@@ -34,15 +32,6 @@ def wake_time(w: Words, noun: Noun, times: Times) -> Ask | None:
         if made is None
         else Ask("test", text=made.formula if made.strength == 3 else f"({made.formula})")
     )
-
-
-@rule("Act -> Thing Over", "Act -> Thing Window Over", example="work on Monday")
-def does_on(w: Words, noun: Noun, *rest: Any) -> Any:
-    over = rest[-1]
-    if noun.kind != "category" or noun.article or not w.scheduled:
-        return None
-    noun = noun if len(rest) == 1 else changed(noun, filters=noun.filters + rest[0].text)
-    return clause(w, Subject(None), Asks((Ask("there", noun=noun),), overs=(over,)))
 
 
 @rule("Act -> Thing EACH|PER PART*", "Act -> Thing EACH PART* AND PART*", "Act -> Thing FOR? Bound EACH|PER PART*",
@@ -70,7 +59,6 @@ def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
 
 @rule(
     "Act -> Ends Times",
-    "Clause -> Ends Copula Times",
     "Clause -> Ends TIMED Copula Times",
     example="wake up at 6 AM",
 )
@@ -89,7 +77,6 @@ def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Act -> Started Times",
     "Act -> BE? IN? Started Times",
     "Clause -> Started Copula Times",
     example="go to bed by 11 PM",
@@ -117,25 +104,6 @@ def arrives(w: Words, *parts: Any) -> Clause | None:
         return None
     ((sign, clock),) = times.tests
     return Clause(f"start({block_text(w, place)}) {sign} {clock.text}")
-
-
-@rule("Act -> BE DONE_WITH Noun Times", example="be done with work by 5 pm")
-def done_with(w: Words, noun: Noun, times: Times) -> Clause | None:
-    if times.kind not in ("by", "before", "le", "at") or noun.kind in ("plan", "text"):
-        return None
-    found = clause(w, Subject(noun), Asks((Ask("time", times=times, text="end"),)))
-    return found if isinstance(found, Clause) else None
-
-
-@rule(
-    "Act -> BE? Thing FROM? SPAN*",
-    "Act -> BE? Thing FROM Clock TO Clock",
-    example="sleep from 10 pm to 6 am",
-)
-def from_until(w: Words, noun: Noun, low: Any, high: Clock | None = None) -> Clause | None:
-    if noun.kind != "category":
-        return None
-    return time_formulas(w, Subject(noun), Ask("time", times=from_to(w, low, high), text="be"))[0]
 
 
 @rule("Clause -> WHO? Duty? BE? BACK AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times",
@@ -195,15 +163,6 @@ def acts(w: Words, *rest: Any) -> Clause | None:
     made: Clause = rest[-1]
     duty = next((r for r in rest if isinstance(r, str)), None)
     return made if duty in (None, "must") else None
-
-
-@rule("Clause -> WHO? Duty Thing FOR? Bound", example="must not work for more than 8 hours")
-def may_do(w: Words, duty: str, noun: Noun, bound: Bound) -> Any:
-    if bound.amount.dimension != "time" or noun.kind != "category" or duty == "must":
-        return None
-    theme = w.default("time")
-    asks = dutiful(Asks((Ask("amount", bound, changed(theme, of=noun)),)), duty) if theme else None
-    return clause(w, Subject(None), asks)
 
 
 @rule("Clause -> WHO? Duty Noun", example="must not work in the evening")

@@ -154,8 +154,7 @@ def led_by_plan(w: Words, plan: Noun, duty: str, verb: str) -> str:
     return lead(w, duty, verb)
 
 
-@rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE*", "Lead -> WHO Willing", "Lead -> ENSURE",
-      example="there must be")  # fmt: skip
+@rule("Lead -> THERE Copula", "Lead -> WHO? Duty? HAVE*", "Lead -> WHO Willing", example="there must be")  # fmt: skip
 def lead(w: Words, duty: str | None = "must", verb: str = "") -> str:
     """Say how something is asked for, whoever asks."""
     room = verb in data("leaving room") and duty in ("must", None)

@@ -59,7 +59,6 @@ def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
 
 
 @rule(
-    "Times -> FROM Clock TO|BY Clock",
     "Times -> Clock BY Clock",
     "Times -> FROM? SPAN*",
     "Times -> AT SPAN*",

@@ -235,7 +235,7 @@ for _right, _words, _side, _said in (
 
 
 @rule("Steps -> Noun COMMA? THEN Noun", "Steps -> NTH* Noun COMMA? AND? THEN Noun", "Steps -> Noun NTH* COMMA? AND? THEN Noun",
-      "Steps -> Steps COMMA? THEN Noun", "Steps -> Steps COMMA? AND? THEN Noun", "Steps -> Noun COMMA? FOLLOWED_BY Noun",
+      "Steps -> Steps COMMA? AND? THEN Noun", "Steps -> Noun COMMA? FOLLOWED_BY Noun",
       example="first the soup, then the roast")  # fmt: skip
 def steps(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     if any(p != 1 for p in parts if isinstance(p, int)):
