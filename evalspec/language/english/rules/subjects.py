@@ -245,7 +245,10 @@ def over_in_brackets(w: Words, one: Over) -> Over:
 
 
 @rule("AVERAGE -> AVERAGED ALL? Noun", example="averaged over all days", cost=-0.5)
+@rule("TOGETHER -> SUMMED TOTAL|FULL? Plan", example="summed over the full plan", cost=-0.5)
 def of_all(w: Words, noun: Noun) -> str | None:
+    if noun.kind == "plan":
+        return "in total"
     return "in total" if noun.kind == "rank" and noun.plural and not noun.filters else None
 
 
@@ -312,7 +315,7 @@ def over(w: Words, noun: Noun) -> Over | None:
     return over_of(noun)
 
 
-@rule("Over -> IN|ON|FOR|AT|OF|ACROSS ALL Noun", example="in all meals")
+@rule("Over -> IN|ON|FOR|AT|OF ALL Noun", example="in all meals")
 def all_over(w: Words, noun: Noun) -> Over | None:
     fits = (
         noun.plural

@@ -91,7 +91,7 @@ def together(w: Words, theme: Theme) -> Theme | None:
 
 
 @rule(
-    "Theme -> Theme OF|FOR|IN|OVER|ACROSS TOTAL? Plan",
+    "Theme -> Theme OF|FOR|IN|OVER|ACROSS|BY TOTAL|FULL? Plan",
     example="the calories of the plan",
     idle=(1,),
 )
@@ -140,6 +140,15 @@ def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
     if theme.of is not None or (theme.kind == "whole" and noun.kind != "plan"):
         return None
     return theme if noun.kind == "plan" else changed(theme, of=noun)
+
+
+@rule(
+    "Theme -> Theme SPEND ON|TO|FOR|IN EACH|ANY Noun",
+    "Theme -> Theme OF|FOR|IN|PER ANY Noun",
+    example="the calories of any meal",
+)
+def of_any(w: Words, theme: Theme, noun: Noun) -> Theme | None:
+    return of_each(w, theme, "any", noun) if noun.kind in ("rank", "item", "member") else None
 
 
 @rule("Theme -> Theme SPEND ON|TO|FOR|IN Noun", example="the time devoted to study")

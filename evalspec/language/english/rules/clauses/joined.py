@@ -82,7 +82,7 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
     return changed(inner, overs=tuple(made if o is over else o for o in inner.overs))
 
 
-@rule("Clause -> TOGETHER* COMMA? Clause", "Clause -> Clause TOGETHER*", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL Plan COMMA? Clause",
+@rule("Clause -> TOGETHER* COMMA? Clause", "Clause -> Clause TOGETHER*", "Clause -> Clause FOR|OVER|IN|ACROSS TOTAL|FULL Plan", "Clause -> FOR|OVER|IN|ACROSS TOTAL|FULL Plan COMMA? Clause",
       example="in all, the price must be 160 dollars", idle=(0,))  # fmt: skip
 def in_all(w: Words, *parts: Any) -> Clause | None:
     inner = next(p for p in parts if isinstance(p, Clause))
