@@ -152,10 +152,13 @@ def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> E
     return None
 
 
+_ASKING = ("Is", "Are", "Does", "Do", "Did", "Would", "Will")
+
+
 def _asked(text: str, lexicon: Lexicon) -> English | None:
     """Compile a question as the statement that it asks for: `is the word absent from the reply?`."""
     verb, *words = text.rstrip(" ?").split(" ")
-    if verb not in ("Is", "Are", "Does", "Do") or not text.rstrip().endswith("?"):
+    if verb not in _ASKING or not text.rstrip().endswith("?"):
         return None
     moved = range(1, len(words)) if verb in ("Is", "Are") else (0,)
     rows = (" ".join((*words[:n], *([verb.lower()] if n else []), *words[n:])) for n in moved)
