@@ -34,6 +34,8 @@ _JOINT = regex(
 """What may part two things; nothing inside brackets does."""
 _WORD = regex(r"[\s*_,:;]*([^\W_]+(?:['’][^\W\d_]+)?)(?![-\w])")
 _CALLED = regex(r"[\s*_,:;]*((?:[^\W_]+ ){0,2}[^\W_]+)[*_]*(?=(?:[,:]|\s[-–—])?(?:\s|$))")
+_COUNTED = regex(r"[\s*_]*([^\W\d_]{2,20} #?\d{1,3})[*_]*(?=,? there (?:is|are)\b)", re.IGNORECASE)
+"""What no vocabulary knows, with its number: `On hive 1 there is …`."""
 _OF_ALL = regex(
     r"(?:in (?:total|all)|th(?:is|at|ese|ose)|all|each|every|both|it (?:all|comes|adds|makes))\b"
     r"(?! time| is followed)",
@@ -372,7 +374,8 @@ def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
         found = (
             _CALLED.match(reading.text, start, found.start(1) + len(shorter)) if shorter else None
         )
-    return None
+    counted = _COUNTED.match(reading.text, start, end)
+    return (0, Span(*counted.span(1))) if counted is not None else None
 
 
 # -- sentences of things at clock times ----------------------------------------------------
