@@ -76,7 +76,7 @@ def left_open(
     unread = {account.span for account in found if account.kind == "unread"}
     if not unread:
         return
-    lines = sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
+    lines = _lines_of(entries)
     for quantity in mentions.quantities:
         unit = quantity.unit
         if quantity.span in unread and unit is not None:
@@ -101,7 +101,7 @@ def only_stated(
     bare = [m.span for m in mentions.quantities if m.unit is None and m.span in unread]
     if not bare:
         return
-    lines = sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
+    lines = _lines_of(entries)
     open_in = Counter(_nearest(lines, span) for span in bare)
     told: dict[int, set[str]] = {}
     waiting: Counter[int] = Counter()
@@ -118,6 +118,11 @@ def only_stated(
         if entry.parent >= 0:
             told.setdefault(entry.parent, set()).update(own)
             waiting[entry.parent] += waiting[entry.id]
+
+
+def _lines_of(entries: Sequence[Entry]) -> list[tuple[int, int, int]]:
+    """Return where the lines of all entries begin and end, with their ids, in order."""
+    return sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
 
 
 def _nearest(lines: list[tuple[int, int, int]], span: Span) -> int:

@@ -203,8 +203,7 @@ def _measured_below(reading: Reading, at: int) -> frozenset[str]:
     below = reading.blocks[at + 1] if at + 1 < len(reading.blocks) else None
     if below is None or below.kind not in LISTS:
         return frozenset()
-    found = amounts_in(reading, below.text)
-    return frozenset(a.measure for a in found if not is_side(a, reading.wording))
+    return _measures_in(reading, below.text)
 
 
 def _numbered_among(reading: Reading, block: Block) -> Named | None:
@@ -243,7 +242,11 @@ def _measures_told(reading: Reading, block: Block) -> frozenset[str]:
     """Return what is measured of the things that stand behind the label of a line."""
     if block.rest is None or not names_something(reading, reading.string(block.rest)):
         return frozenset()
-    found = amounts_in(reading, block.rest)
+    return _measures_in(reading, block.rest)
+
+
+def _measures_in(reading: Reading, span: Span) -> frozenset[str]:
+    found = amounts_in(reading, span)
     return frozenset(a.measure for a in found if not is_side(a, reading.wording))
 
 
