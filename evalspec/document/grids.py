@@ -25,6 +25,7 @@ from evalspec.document.legends import legend_of
 from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.stacks import Stack, stack_of
 from evalspec.document.table import (
     HOURS,
     Table,
@@ -58,8 +59,10 @@ class Grid(Record, frozen=True):
     """The rows are larger than the columns and hold them."""
     bare: Column | None
     """What bare numbers measure: a measure or unit in the header of the totals or in the corner."""
-    known: frozenset[str]
+    known: frozenset[str] = frozenset()
     """Folded names that stand in several cells: `Ada` of `Ada, Bert`."""
+    stack: Stack | None = None
+    """What the rows are that name things and tell of them."""
 
 
 def grid_of(table: Table) -> Grid | None:
@@ -67,6 +70,8 @@ def grid_of(table: Table) -> Grid | None:
 
     Headers of no rank are containers too where their columns hold the same kind of thing.
     """
+    if (stacked := _of_stacked_rows(table)) is not None:
+        return stacked
     named = {n: rank for n in range(len(table.header)) if (rank := _rank_of(table, n))}
     ranks = [rank for n, rank in named.items() if n or table.reading.string(table.header[n])]
     if not ranks:
@@ -85,6 +90,23 @@ def grid_of(table: Table) -> Grid | None:
         return None
     bare = _bare(table, heads, beside)
     return Grid(table, heads, tops, beside, outer, bare, _recurring(table, tops))
+
+
+def _of_stacked_rows(table: Table) -> Grid | None:
+    """Return the grid of columns that tell of several things below each other: `Squat`, `Sets`."""
+    wording = table.reading.wording
+    tops = [n for n in range(1, len(table.header)) if not _is_aside(table, n)]
+    told = any(
+        table.columns[n].measure or wording.role(table.columns[n].name, "version") for n in tops
+    )
+    if not tops or told or any(not row.cells for row in table.rows):
+        return None
+    stack = stack_of(table.reading, [row.cells[0] for row in table.rows])
+    if stack is None:
+        return None
+    ranks = {n: _rank_of(table, n) for n in tops}
+    beside = tuple(n for n in range(1, len(table.header)) if n not in tops)
+    return Grid(table, (0,), ranks, beside, False, _bare(table, (0,), beside), stack=stack)
 
 
 def _of_parts_of_day(table: Table) -> Grid | None:
@@ -276,8 +298,15 @@ def read_grid(grid: Grid) -> None:
             _row_of_containers(grid, row, holders)
         return
     tops = dict(_tops(grid))
-    for row in grid.table.rows:
-        _row_across(grid, row, tops)
+    last: dict[int, Draft] = {}
+    for place, row in enumerate(grid.table.rows):
+        if grid.stack is not None and place in grid.stack.told:
+            _row_below(grid, row, last)
+            continue
+        before = {number: len(top.parts) for number, top in tops.items()}
+        slot = grid.stack is not None and place in grid.stack.slots
+        _row_across(grid, row, tops, slot)
+        last = {n: top.parts[-1] for n, top in tops.items() if len(top.parts) > before[n]}
 
 
 def _tops(grid: Grid) -> Iterator[tuple[int, Draft]]:
@@ -285,6 +314,9 @@ def _tops(grid: Grid) -> Iterator[tuple[int, Draft]]:
     table = grid.table
     for number, rank in grid.tops.items():
         cell = table.header[number]
+        if not rank and len(table.header) == _PAIR and grid.stack:  # `| Field | Value |`
+            yield number, table.reading.top
+            continue
         draft = table.reading.top.add(headed(table.reading, cell, rank))
         draft.spans = [cell, *(r.cells[number] for r in table.rows if number < len(r.cells))]
         yield number, draft
@@ -482,19 +514,30 @@ def _shared(reading: Reading, holder: Draft) -> Column | None:
 
 
 # -- columns of larger containers ---------------------------------------------------------
-def _row_across(grid: Grid, row: Block, tops: dict[int, Draft]) -> None:
+def _row_across(grid: Grid, row: Block, tops: dict[int, Draft], slot: bool) -> None:
     """Read what stands in each column at one meal, time or name."""
     table = grid.table
     reading = table.reading
     head = table.cell(row, grid.heads[0]) if grid.heads else None
     totals = head is not None and (is_total(reading, head) or _only_measures(grid, row, head))
+    claimed = head is not None and _is_claimed(reading, fold(reading.string(head)), totals)
     for number, top in tops.items():
         content = table.cell(row, number)
         if content is None:
             continue
+        if claimed:
+            reading.leave(content, "claim")
+            continue
         if head is None:
             _fill(grid, top, content)
             top.whole = False
+        elif slot:
+            item = item_of(reading, content, top.depth + 1)
+            item.spans = [head, content]
+            item.name(fold(reading.string(head)))
+            top.add(item)
+        elif not reading.times(head) and _tells_of(grid, head, top.parts, content):
+            continue
         elif totals:
             _total_across(grid, top, head, content)
         else:
@@ -503,6 +546,39 @@ def _row_across(grid: Grid, row: Block, tops: dict[int, Draft]) -> None:
         content = table.cell(row, number)
         if content is not None:
             _aside(grid, number, content, totals)
+
+
+def _is_claimed(reading: Reading, label: str, totals: bool) -> bool:
+    """Tell whether a row says what each column is for or to come to: `Focus`, `Target kcal`."""
+    wording = reading.wording
+    return wording.role(label, "claim") or (totals and wording.begins_with_role(label, "claim"))
+
+
+def _row_below(grid: Grid, row: Block, last: dict[int, Draft]) -> None:
+    """Read what is told in each column of the thing above it: `| Weight | 20 kg | 60 kg |`."""
+    reading, head = grid.table.reading, row.cells[0]
+    label = fold(reading.string(head))
+    for number in grid.tops:
+        content, draft = grid.table.cell(row, number), last.get(number)
+        if content is None:
+            continue
+        if draft is None or reading.wording.begins_with_role(label, "note"):
+            reading.leave(content, "note")
+            continue
+        origin = Origin.ITEM if draft.kind is not EntryKind.CONTAINER else Origin.STATED
+        if draft.kind is EntryKind.CONTAINER and len(draft.parts) == 1:
+            draft, origin = draft.parts[0], Origin.ITEM
+        draft.fields.append((label, content))
+        draft.spans.append(content)
+        times = reading.times(content)
+        if not times:
+            found = _measured(grid, head, content, None)
+            draft.amounts += [as_origin(amount, origin) for amount in found]
+        elif draft.starts:
+            schedule.set_end(draft, times[0])
+        else:
+            schedule.set_times(draft, times[0])
+            draft.kind = EntryKind.BLOCK
 
 
 def _only_measures(grid: Grid, row: Block, head: Span) -> bool:
@@ -541,9 +617,8 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     if rank and rank != top.rank and not times:
         inner = top.add(container(reading, head, rank))
         inner.spans = [head, content]
-        _fill(grid, inner, content)
-        return
-    if not times and _tells_of(grid, head, top.parts, content):
+        if content != head:
+            _fill(grid, inner, content)
         return
     for block in schedule.pieces(reading, content, top.depth + 1) if not times else ():
         block.label, block.span = reading.string(head), head

@@ -28,6 +28,7 @@ from evalspec.document.lines import (
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
+from evalspec.document.stacks import stack_of, tells
 from evalspec.document.table import (
     Table,
     begins_like_a_day,
@@ -43,6 +44,7 @@ from evalspec.vocabulary.fold import fold
 
 _OPENED = regex(r"(?:[ \xa0][^\W\d]+)?[ \xa0]\([~≈]?")
 _PAIR = 2
+_FEWEST = 2
 _HEADINGS = 6
 """Depth of the smallest heading: a bold line or a label ends where something else than its list begins."""
 
@@ -125,6 +127,13 @@ def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
     head, body = rows[0], rows[1:]
     if not body or len(head.cells) < 2 or any(len(r.cells) != len(head.cells) for r in body):
         return rows
+    rows = _with_names_above(reading, rows)
+    head, body = rows[0], rows[1:]
+    if stack_of(reading, [row.cells[0] for row in body]) is not None:
+        return rows
+    stack = stack_of(reading, head.cells[1:])
+    if stack is not None and stack.alike and all(_is_one(reading, row.cells[0]) for row in body):
+        return _turned(rows)
     names = [reading.string(cell) for cell in head.cells]
     told = [_header(reading, reading.string(row.cells[0])) for row in body]
     measured = [c for c in told if c.measure or c.unit]
@@ -139,11 +148,41 @@ def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
         return rows
     if any(reading.wording.named(name) for name in names):
         return rows
+    return _turned(rows)
+
+
+def _with_names_above(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
+    """Give names beside what is told of them rows of their own above it: `| Squat | Sets | 3 | 4 |`."""
+    found: list[Block] = []
+    names: list[Span] = []
+    for row in rows if len(rows[0].cells) > _PAIR else ():
+        name, label, *cells = row.cells
+        known = bool(found) and is_total(reading, name)
+        if found and not known and not tells(reading, fold(reading.string(label))):
+            return rows
+        new = reading.string(name) and fold(reading.string(name)) not in map(
+            fold, map(reading.string, names[-1:])
+        )
+        if found and new and not known:
+            names.append(name)
+            found.append(structs.replace(row, cells=(name, *(name for _ in cells))))
+        found.append(structs.replace(row, cells=(label if names and not known else name, *cells)))
+    return found if _FEWEST <= len(names) < len(rows) - len(names) else rows
+
+
+def _turned(rows: Sequence[Block]) -> Sequence[Block]:
+    """Make the columns of a table its rows."""
+    head, body = rows[0], rows[1:]
     columns = zip(*(row.cells for row in rows), strict=True)
     return [
         structs.replace(head if not number else body[0], cells=cells, span=cells[0], text=cells[0])
         for number, cells in enumerate(columns)
     ]
+
+
+def _is_one(reading: Reading, cell: Span) -> bool:
+    """Tell whether a cell names a container, or all of them."""
+    return bool(rank_named(reading, cell)) or is_total(reading, cell)
 
 
 def _header(reading: Reading, label: str) -> Column:
