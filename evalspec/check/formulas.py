@@ -184,7 +184,8 @@ def _exists(node: ir.Exists, run: Run, piece: Piece | None) -> Result:
         if doubts:
             return scope_result(piece, node, None, Reason.DOUBT, doubts[0].text, doubts=doubts)
         truth, reason = False, Reason.NONE
-    shown = (found.maybe if found.some else found.pieces)[:SHOWN]
+    unsure = found.some or truth is None
+    shown = (found.maybe if unsure else found.pieces)[:SHOWN]
     offending = tuple(c for p in shown if (c := run.cite(p)) is not None)
     if truth is None and not found.maybe and isinstance(node.scope, ir.Scope):
         said = said_at(run, node.scope, entry_of(run, piece))

@@ -194,7 +194,8 @@ class _Page:
         if scope.reason is not Reason.NONE:
             self.lines.append(f"      {reason_text(scope.reason, scope.detail)}")
         self.operands(scope.operands)
-        self.listed([f"found {self.cite(c)}" for c in scope.offending], scope.unlisted)
+        word = "may be" if scope.outcome is Outcome.UNDETERMINED else "found"
+        self.listed([f"{word} {self.cite(c)}" for c in scope.offending], scope.unlisted)
         self.listed([self.excluded(e) for e in scope.excluded])
 
     def operands(self, operands: Sequence[Operand]) -> None:

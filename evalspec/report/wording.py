@@ -10,7 +10,7 @@ _REASONS = {
     Reason.NEEDS_JUDGE: "needs a judge, and none was asked for",
     Reason.NEEDS_PERSON: "left to a person by the routing file",
     Reason.EMPTY_SCOPE: "nothing in the response is in this scope",
-    Reason.NAME_NOT_FOUND: "no label of the response has this name",
+    Reason.NAME_NOT_FOUND: "no label of the response surely has this name",
     Reason.MISSING_AMOUNT: "a number that matters is not written",
     Reason.INTERVAL: "a range straddles the bound",
     Reason.READINGS_DIFFER: "admissible readings differ",

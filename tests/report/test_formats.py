@@ -71,7 +71,7 @@ def test_annotations_stand_where_the_response_fails(run: Run) -> None:
         "energy: each day: calories >= 500 kcal — Day 1: 450 kcal, needs >= 500",
         "::error file=plan.md,line=1,endLine=1,title=evalspec brunch::"
         'brunch: calories of meal named "brunch" <= 1 kcal — undetermined: '
-        "no label of the response has this name: brunch",
+        "no label of the response surely has this name: brunch",
         "::warning file=plan.md,line=1,endLine=1,col=4,endColumn=7,title=evalspec short::"
         "short: words <= 2 — 11, needs <= 2",
     ]

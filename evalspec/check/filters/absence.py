@@ -139,6 +139,9 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
         return True
     if len(words) == 1 or not said.isdisjoint(words[:-1]):
         return not said.isdisjoint(words)
+    made_of = [k for word in fold(name).split()[:-1] if (k := run.words.kind_named(word))]
+    if any(kind.told(line) and words[-1] in _stems(line) for kind in made_of for line in lines):
+        return True  # `pepperoni pizza` may be the meat pizza
     meant = frozenset(words)
     known = run.index.said.get(meant)
     if known is None:
@@ -226,7 +229,8 @@ def _is_kind(run: Run, name: str) -> bool:
     words = [singular(word) for word in fold(name).split()]
     if run.words.kind_named(fold(name)) is not None or run.words.is_of_a_kind(fold(name)):
         return False
-    kinds = any(word in run.words.kinds or word in _TIES for word in words)
+    named = [word for word in words[:-1] if run.words.kind_named(word) is None]
+    kinds = any(word in run.words.kinds or word in _TIES for word in (*named, words[-1]))
     return kinds or _DONE.search(words[-1]) is not None
 
 

@@ -229,8 +229,8 @@ function passages(scope) {
     const some = Number(scope.computed) > count ? `, the first of ${scope.computed}` : "";
     return ["counted", `Counted${some}`];
   }
-  return scope.outcome === "unsatisfied" ? ["offending", `Breaks it${part}`]
-    : ["supporting", `Found${part}`];
+  if (scope.outcome === "unsatisfied") return ["offending", `Breaks it${part}`];
+  return ["supporting", `${scope.outcome === "undetermined" ? "May be" : "Found"}${part}`];
 }
 
 /** Numbers that were not used; many of them are folded away. */
