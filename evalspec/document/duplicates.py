@@ -65,7 +65,7 @@ _MADE = regex(r"\s*[*_]*=")
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
-_NEXT = regex(r"[,;+&|•]|\b(?:and|then|plus)\b", re.IGNORECASE)
+_NEXT = regex(r"[,;+&|•>→➜⇒]|\)[^()\d]*[^\W\d_]|\b(?:and|then|plus)\b", re.IGNORECASE)
 _INCLUDING = regex(
     r"\b(?:includ(?:es|ing|ed)|incl\.?|of which|thereof|alternating)(?!\w)|\bwith(?=\s+\d{1,2}\s?[x×]\s?\d)"
     r"|\bafter(?=\s(?:(?:the\sfirst|about|around)\s)?\d)",

@@ -214,9 +214,11 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     reading = table.reading
     wording = reading.wording
     cells = [c for n in range(len(row.cells)) if (c := table.cell(row, n))]
-    worded = (c for c in cells if table.in_words(c))
+    worded = sorted(
+        filter(table.in_words, cells), key=lambda c: c in (row.cells[n] for n in table.ranks)
+    )
     first = next(iter(cells), None)
-    name = table.cell(row, table.name) or next(worded, first)
+    name = table.cell(row, table.name) or next(iter(worded), first)
     if name is None or first is None:
         return
     if (group := group_of(table, row)) is not None:
