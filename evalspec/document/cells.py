@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from msgspec.structs import replace
 
@@ -154,15 +154,24 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     if all(_is_head(reading, cell) for cell in header):
         return _columns(reading, rows, things) if "block" in reading.wording.item_ranks else []
     full = [n for n in range(1, len(header)) if all(found[n] for found in things)]
-    if len(full) != 1 or 2 * sum(len(found[full[0]]) >= _FEWEST for found in things) < len(body):
+    full = [n for n in full if 2 * sum(len(f[n]) >= _FEWEST for f in things) >= len(body)]
+    if len(full) != 1:
         return []
     others = [n for n in range(1, len(header)) if n != full[0]]
-    if not all(_is_head(reading, row.cells[0]) for row in body) or any(
-        reading.quantities(row.cells[n]) for row in body for n in others
+    told = (row.cells[n] for row in body for n in others if reading.quantities(row.cells[n]))
+    if not all(names_something(reading, reading.string(cell)) for cell in told):
+        return []
+    heads = [fold(reading.string(row.cells[0])) for row in body]
+    again = [not head or head == last for last, head in pairwise(["", *heads])]
+    if again[0] or not all(
+        go or _is_head(reading, r.cells[0]) for r, go in zip(body, again, strict=True)
     ):
         return []
     found: list[Block] = []
-    for row, own in zip(body, things, strict=True):
+    for row, own, goes_on in zip(body, things, again, strict=True):
+        if any(again):
+            found += _nested(reading, row, own[full[0]], goes_on, full[0])
+            continue
         said = [row.cells[n] for n in (0, *others) if row.cells[n].start < row.cells[n].end]
         title = max(cell.end for cell in said if cell.start < row.cells[full[0]].start)
         head = Span(row.cells[0].start, title)
@@ -171,6 +180,19 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
         behind = [cell for cell in said if cell.start > title]
         found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
     return found
+
+
+def _nested(
+    reading: Reading, row: Block, things: list[Span], goes_on: bool, full: int
+) -> list[Block]:
+    """Return the lines of one of several rows of a container: its dish, and what is in it."""
+    found = [] if goes_on else [line_of(reading, row, BlockKind.LABEL_LINE, row.cells[0])]
+    dish = next((c for c in row.cells[1:full] if c.start < c.end), None)
+    found += [line_of(reading, row, BlockKind.BULLET, dish)] if dish is not None else []
+    listed = (line_of(reading, row, BlockKind.BULLET, thing) for thing in things)
+    found += [replace(line, level=int(dish is not None)) for line in listed]
+    behind = [cell for cell in row.cells[full + 1 :] if cell.start < cell.end]
+    return found + [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
 
 
 def _columns(reading: Reading, rows: list[Block], things: list[list[list[Span]]]) -> list[Block]:

@@ -303,10 +303,19 @@ def read_grid(grid: Grid) -> None:
         if grid.stack is not None and place in grid.stack.told:
             _row_below(grid, row, last)
             continue
-        before = {number: len(top.parts) for number, top in tops.items()}
         slot = grid.stack is not None and place in grid.stack.slots
         _row_across(grid, row, tops, slot)
-        last = {n: top.parts[-1] for n, top in tops.items() if len(top.parts) > before[n]}
+        cells = {n: cell for n in tops if (cell := grid.table.cell(row, n)) is not None}
+        last = {n: one for n, c in cells.items() if (one := _named_in(c, tops[n])) is not None}
+
+
+def _named_in(content: Span, top: Draft) -> Draft | None:
+    """Return the last thing of a column where a cell names it: one item, or the container of several."""
+    last = top.parts[-1] if top.parts else None
+    if last is None or not any(content.covers(span) for span in last.spans):
+        return None
+    own = [part for part in last.parts if content.covers(part.span)]
+    return own[0] if len(own) == 1 else last
 
 
 def _tops(grid: Grid) -> Iterator[tuple[int, Draft]]:
@@ -566,8 +575,7 @@ def _row_below(grid: Grid, row: Block, last: dict[int, Draft]) -> None:
             reading.leave(content, "note")
             continue
         origin = Origin.ITEM if draft.kind is not EntryKind.CONTAINER else Origin.STATED
-        if draft.kind is EntryKind.CONTAINER and len(draft.parts) == 1:
-            draft, origin = draft.parts[0], Origin.ITEM
+        draft.whole = True
         draft.fields.append((label, content))
         draft.spans.append(content)
         times = reading.times(content)
@@ -615,8 +623,10 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     rank = rank_named(reading, head)
     times = reading.times(head)
     if rank and rank != top.rank and not times:
-        inner = top.add(container(reading, head, rank))
-        inner.spans = [head, content]
+        inner = next(filter(lambda part: _goes_on(reading, head, part), top.parts[-1:]), None)
+        if inner is None:
+            inner = top.add(container(reading, head, rank))
+        inner.spans += [head, content]
         if content != head:
             _fill(grid, inner, content)
         return
@@ -644,6 +654,15 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     top.add(item)
 
 
+def _goes_on(reading: Reading, head: Span, last: Draft) -> bool:
+    """Tell whether a row is a further thing of the one before it: `Lunch, dish 2` below `Lunch, dish 1`."""
+    wording = reading.wording
+    named, said = wording.named(reading.string(head)), fold(reading.string(head))
+    if named is None or named.stem not in last.names or named.rank in wording.item_ranks:
+        return False
+    return wording.place_of(said.removeprefix(named.stem).strip(" ,:()–—-")) > 1
+
+
 def _field(grid: Grid, head: Span) -> list[tuple[str, Span]]:
     """Return what the name of a row says of each cell of it: `Ana` below `Employee`."""
     name = grid.table.columns[grid.heads[0]].name
@@ -662,5 +681,6 @@ def _measured(grid: Grid, head: Span, content: Span, bare: Column | None) -> lis
 
 def _named(amount: Amount, name: str, wording: Wording) -> Amount:
     usual = wording.usual_measure(amount.unit.dimension)
-    measure = usual if amount.measure == name and usual else amount.measure
+    own = amount.measure == name and name not in wording.lexicon.measures
+    measure = usual if own and usual else amount.measure
     return structs.replace(amount, measure=measure, name=name)

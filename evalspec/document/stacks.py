@@ -36,17 +36,19 @@ def stack_of(reading: Reading, labels: Sequence[Span]) -> Stack | None:
     below = [[said[n] for n in group[1:]] for group in groups]
     often = Counter(label for own in below for label in set(own))
     stems = [_NUMBER.sub("", said[group[0]]) for group in groups]
-    known = {_rank(reading, labels[g[0]], stem) for g, stem in zip(groups, stems, strict=True)}
-    items = known <= reading.wording.item_ranks
+    known = [_rank(reading, labels[g[0]], stem) for g, stem in zip(groups, stems, strict=True)]
     numbered = len(set(stems)) == 1 < len(stems)
-    slots = frozenset(group[0] for group in groups if items or (numbered and known == {""}))
-    sole = len(groups) == 1 and items and bool(often)
+    counted = numbered and not any(known)
+    kinds = reading.wording.item_ranks
+    slots = [g for g, rank in zip(groups, known, strict=True) if rank in kinds or counted]
+    sole = sum(map(bool, below)) == 1 and any(len(group) > 1 for group in slots)
     if not sole and max(often.values(), default=0) < _FEWEST:
         return None
     if len(below) > 1 and all(set(own) == set(below[0]) for own in below[:-1]):
         del groups[-1][1 + len(below[0]) :]  # what the last alone has is told of all
     told = frozenset(n for group in groups for n in group[1:])
-    return Stack(slots, told, not sole and (numbered or len(known - {""}) == len(known) == 1))
+    alike = not sole and (numbered or (len(set(known)) == 1 and all(known)))
+    return Stack(frozenset(group[0] for group in slots), told, alike)
 
 
 def _groups(reading: Reading, labels: Sequence[Span], said: Sequence[str]) -> list[list[int]]:
