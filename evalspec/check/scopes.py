@@ -22,7 +22,8 @@ from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
 from evalspec.vocabulary.kinds import KindWords
 
-_LETTERED = regex(r"[^\W\d_]+ [A-Z]\b")
+_LETTERED = regex(r"[^\W\d_]+ [A-Z]\b|[A-Z]\s*(?:$|[:.(–—-])")
+_NUMBERED = regex(r"([^\W\d_]+) #?\d{1,2}\b")
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
 
@@ -336,15 +337,18 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
 
 
 def _parted(run: Run, entry: Entry) -> bool:
-    """Tell whether a container holds nothing but parts called by letters, each of which may be meant.
+    """Tell whether a container holds nothing but parts told apart by letters, each of which may be meant.
 
-    `Circuit A`, `Circuit B` and nothing else may be two sessions or one.
+    `Circuit A`, `Circuit B` and nothing else may be two sessions or one. So may `Trip 1`, `Trip 2`,
+    of a word that nobody knows; `Part 1`, `Part 2` are one.
     """
     parts = [run.index.entries[part] for part in run.index.parts[entry.id]]
-    return len(parts) > 1 and all(
-        p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank and _LETTERED.match(p.label)
-        for p in parts
-    )
+    alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
+    lettered = alike and all(_LETTERED.match(p.label) for p in parts)
+    words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}
+    pieces = run.words.lexicon.roles.get("piece", ())
+    counted = alike and len(words) == 1 and words.isdisjoint(("", *pieces))
+    return len(parts) > 1 and (lettered or counted)
 
 
 def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:

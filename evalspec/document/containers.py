@@ -172,13 +172,17 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
     span, outer, named = _both(reading, block, span, named)
     if outer is not None:
         _reopen(reading, block, span, outer)
+    counted = _counted_only(reading, block, named)
     copies = [_draft(reading, block, span, named, n) for n in range(len(named.ordinals))]
+    if counted is not None:
+        counted.name(*copies[0].names)
+        copies = [counted]
     member = reading.is_json and reading.text[block.span.start] != "{"
     if member and block.rest is not None and reading.string(block.rest).isdigit():
         for copy in copies:  # `"day": 1` is what the other members of its object belong to
             copy.depth -= 1
     line = _whole_line(reading, block)
-    first = reading.open(copies[0], line if len(copies) == 1 else "")
+    first = counted or reading.open(copies[0], line if len(copies) == 1 else "")
     for copy in copies[1:]:
         (first.parent or reading.plan).add(copy)
         copy.parts = first.parts
@@ -198,6 +202,16 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         first.amounts += [a for a in said if a.unit.dimension != "one" and a.measure not in own]
     for copy in copies[1:]:
         copy.amounts = list(first.amounts)
+
+
+def _counted_only(reading: Reading, block: Block, named: Named) -> Draft | None:
+    """Return the open container that counts what a label calls by name: `Meal 2`, then `Lunch: …`."""
+    top, wording = reading.top, reading.wording
+    counts = top.ordinal and top.rank == named.rank and not (top.parts or top.amounts)
+    stems = (wording.ranks.get(name.rpartition(" ")[0]) for name in top.names)
+    plain = named.ordinals == (0,) and named.stem in wording.members
+    below = plain and top.depth <= depth_of(block)
+    return top if counts and below and top.rank in stems else None
 
 
 def without_title(reading: Reading, block: Block, span: Span, named: Named) -> Span:

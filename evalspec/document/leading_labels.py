@@ -20,8 +20,8 @@ from evalspec.document.wording import Named, Wording
 
 MARK = r"(?:[·•∙⋅→⇒➜➔›»=/|]|[-=]>|[~>](?!\s*\d))[*_]*\s+"
 _LEAD = regex(
-    rf"(?P<mark>[*_]*)(?P<label>[^\W\d_][\w' #-]{{0,40}}?)"
-    rf"(?:[*_]*\s+{MARK}|(?<=\w)(?:\.(?P=mark)|(?P=mark)\.)(?<=[*_.][*_.])\s+)(?=\S)"
+    rf"(?P<mark>[*_]*)(?P<label>[^\W\d_][\w' #-]{{0,40}}?(?:\s\([^()\n]{{1,40}}\))?)"
+    rf"(?:[*_]*\s+{MARK}|(?<=[\w)])(?:\.(?P=mark)|(?P=mark)\.)(?<=[*_.][*_.])\s+)(?=\S)"
 )
 LED = regex(rf"[\s*_]*{MARK}")
 """The mark between such a label and what follows it."""

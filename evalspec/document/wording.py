@@ -176,7 +176,7 @@ class Wording:
         self.measure_ends = frozenset(word.rpartition(" ")[2] for word in self.measures)
         """Last words of the names of measures."""
         self.amount_words = frozenset().union(
-            *(self.roles.get(role, ()) for role in ("total", "approximate", "qualifier")),
+            *(self.roles.get(role, ()) for role in ("total", "approximate", "exact", "qualifier")),
             *(self.measures, lexicon.units, lexicon.currencies, lexicon.numbers, _SMALL),
         )
         """What is said of amounts and names nothing."""

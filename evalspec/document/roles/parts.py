@@ -168,7 +168,9 @@ def read_each(reading: Reading, block: Block, following: Block | None) -> bool:
     found = amounts_in(reading, block.rest)
     if not found or not (weekdays or rank not in ("", *wording.item_ranks)):
         return False
-    if not names_something(reading, told):  # what each comes to: `Each day: about 700 kcal`
+    if not _names_more(
+        reading, block.rest, found
+    ):  # what each comes to: `Each day: about 700 kcal`
         if rank:
             reading.claim(reading.plan, claimed(found), block.span, rank)
         return bool(rank)
@@ -180,6 +182,15 @@ def read_each(reading: Reading, block: Block, following: Block | None) -> bool:
     reading.put(item)
     reading.for_each.append((item, block.label))
     return True
+
+
+def _names_more(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
+    """Tell whether more than amounts is told, and how many parts: `2 exercises, exactly 30 minutes`."""
+    starts = [span.start, *(amount.span.end for amount in found)]
+    ends = [*(amount.span.start for amount in found), span.end]
+    said = " ".join(reading.text[a:b] for a, b in zip(starts, ends, strict=True))
+    told = [w for w in _LETTERS.findall(said) if fold(w) not in reading.wording.ranks]
+    return names_something(reading, " ".join(told))
 
 
 def read_listed(reading: Reading, block: Block, following: Block | None) -> bool:
