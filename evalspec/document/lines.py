@@ -473,9 +473,11 @@ def _rests(reading: Reading, before: Span, name: Span) -> bool:
 def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
     """Tell whether a line is nothing but amounts; `1 teaspoon salt` is no amount of salt, but some."""
     text = _BARE_ASIDE.sub("", _without_qualifiers(reading.string(span), span, found))
+    if names_something(reading, text):
+        return False
     known = reading.wording.measures
     told = {known.get(fold(word), "") for word in _WORDS.findall(text)} - {""}
-    return not names_something(reading, text) and told <= {amount.measure for amount in found}
+    return told <= {amount.measure for amount in found}
 
 
 def _without_qualifiers(text: str, span: Span, found: Sequence[Amount]) -> str:

@@ -36,6 +36,7 @@ _MARKS = regex(r"[*_]{1,3}(?=\S)")
 ALSO_ITEM = "also an item"
 """What a measure and a thing that is nothing else are both called: sugar."""
 _BOLD = 7
+_WORDS = regex(r"[^\W\d_]+")
 _COUNTED = regex(r"[^\W\d_]+ #?\d{1,3}\b")
 _LISTED = 10
 """Depth of the outermost list items."""
@@ -269,6 +270,14 @@ class Reading:
             if not known and len(measured) >= len(things):
                 found |= things
         return frozenset(found)
+
+    @cached_property
+    def first_words(self) -> dict[str, int]:
+        """Where each word of the response ends for the first time."""
+        found: dict[str, int] = {}
+        for word in _WORDS.finditer(self.text):
+            found.setdefault(word[0], word.end())
+        return found
 
     @cached_property
     def months(self) -> frozenset[str]:

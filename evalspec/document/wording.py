@@ -359,14 +359,13 @@ class Wording:
             heads = self.roles.get("per head", ())
             line = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], line)
         words = _LATIN.findall(line)
-        return any(
-            fold(word) not in self.amount_words
-            and not any(
-                fold(" ".join(words[at : at + 2])) in self.measures
-                for at in range(max(0, n - 1), n + 1)
-            )
-            for n, word in enumerate(words)
-        )
+        for n, word in enumerate(words):
+            if fold(word) in self.amount_words:
+                continue
+            pairs = (" ".join(words[at : at + 2]) for at in range(max(0, n - 1), n + 1))
+            if not any(fold(pair) in self.measures for pair in pairs):
+                return True
+        return False
 
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""

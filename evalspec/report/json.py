@@ -23,7 +23,8 @@ def indented(data: Any) -> str:
 
 def versioned(data: Any) -> str:
     """Write a record or a mapping as a JSON document with the version of its form."""
-    return indented({"schema_version": SCHEMA_VERSION, **msgspec.to_builtins(data)})
+    told = data if isinstance(data, dict) else msgspec.to_builtins(data)
+    return indented({"schema_version": SCHEMA_VERSION, **told})
 
 
 def render(reports: Sequence[Report], *, with_responses: bool = False) -> str:
@@ -109,12 +110,13 @@ _PLAIN = frozenset((str, int, float, bool, type(None)))
 
 def plain(value: Any) -> Any:
     """Return a value of a result as plain data: records as mappings, places as two offsets."""
-    if type(value) in _PLAIN:
+    kind = type(value)
+    if kind in _PLAIN:
         return value
-    if isinstance(value, Verdict):
-        return verdict_data(value)
-    if isinstance(value, Span):
+    if kind is Span:
         return [value.start, value.end]
+    if kind is Verdict:
+        return verdict_data(value)
     if isinstance(value, Record):
         return fields(value)
     if isinstance(value, tuple):

@@ -39,7 +39,6 @@ from evalspec.vocabulary.fold import fold
 
 _DETAILS = 12
 """Most lines of a list that says of all what follows when and where it is."""
-_WORDS = regex(r"[^\W\d_]+")
 _REMARK = regex(r"\([^()]*\)")
 _LABELS = regex(r"[|·•;]\s*[*_]*([A-Za-z][A-Za-z ]{1,30})[*_]*:")
 """What else a line of several labels tells: `Date: 3 May | Time: 13:00–15:00`."""
@@ -131,10 +130,10 @@ def _owners(reading: Reading, rest: Span, found: list[Amount]) -> list[str]:
     """Return whose amounts a line gives, each by a name that stands above: `Hours: Ida 24 h, Jo 16 h`."""
     names: list[str] = []
     at = rest.start
-    said = set(_WORDS.findall(reading.text, 0, rest.start)) if len(found) > 1 else set()
     for amount in found if len(found) > 1 else ():
         name = reading.text[at : amount.span.start].strip(_EDGES)
-        if not (name[:1].isupper() and name.isalpha() and name in said):
+        above = name[:1].isupper() and name.isalpha() and reading.first_words.get(name)
+        if not above or above > rest.start:
             return []
         names.append(fold(name))
         at = amount.span.end
@@ -146,18 +145,17 @@ def _heads_all(reading: Reading, block: Block) -> bool:
 
     So does one that says when it is over, or begins as something below does: `Start: 9:00`, `End: 13:00`.
     """
+    first = not reading.plan.parts and block.kind not in LISTS
+    if not (first or _describes_all(reading, block)):
+        return False
     label = fold(reading.string(block.label)) if block.label is not None else ""
-    again = sum(
-        other.label is not None and fold(reading.string(other.label)) == label
-        for other in reading.blocks
-    )
+    again = sum(reading.label_counts[kind, label] for kind in BlockKind)
     alone = reading.top is reading.plan or not reading.top.rank
     times = reading.times(block.rest) if block.rest is not None else ()
     below = {t.minutes for t in reading.mentions.times if t.span.start >= block.span.end}
     lasting = any(t.end is not None or t.minutes in below for t in times)
     lasting = lasting or reading.wording.role(label, "closing")
-    first = not reading.plan.parts and block.kind not in LISTS
-    return lasting and alone and again == 1 and (first or _describes_all(reading, block))
+    return lasting and alone and again == 1
 
 
 def _describes_all(reading: Reading, block: Block) -> bool:
@@ -166,15 +164,17 @@ def _describes_all(reading: Reading, block: Block) -> bool:
     `- When: Friday, 14:00–15:30`, `- Where: Room 3`, `- Host: Ada`, then a numbering of what is done.
     """
     blocks, first = reading.blocks, reading.at
+    if block.kind not in LISTS or first > 2 * _DETAILS:
+        return False
     while first > 0 and blocks[first - 1].kind is block.kind and reading.at - first < _DETAILS:
         first -= 1
     run = [*takewhile(lambda b: b.kind is block.kind, blocks[first : first + _DETAILS + 1])]
-    rest = blocks[first + len(run) :]
-    if block.kind not in LISTS or not 1 < len(run) <= _DETAILS or first > _DETAILS:
+    if not 1 < len(run) <= _DETAILS or first > _DETAILS:
         return False
     if any(b.kind in (*LISTS, *TABLES) for b in blocks[:first]):
         return False
-    if not any(b.kind in (*LISTS, *TABLES) for b in rest[:_DETAILS]):
+    behind = first + len(run)
+    if not any(b.kind in (*LISTS, *TABLES) for b in blocks[behind : behind + _DETAILS]):
         return False
     wording, labels = reading.wording, [fold(reading.string(b.label)) for b in run if b.label]
     known = [
