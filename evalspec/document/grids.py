@@ -70,7 +70,8 @@ def grid_of(table: Table) -> Grid | None:
 
     Headers of no rank are containers too where their columns hold the same kind of thing.
     """
-    if (stacked := _of_stacked_rows(table)) is not None:
+    stacked = _of_stacked_rows(table)
+    if stacked is not None or table.sets:
         return stacked
     named = {n: rank for n in range(len(table.header)) if (rank := _rank_of(table, n))}
     ranks = [rank for n, rank in named.items() if n or table.reading.string(table.header[n])]

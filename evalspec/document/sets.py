@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import references
 from evalspec.document.facts import PERHAPS_PER_SET, Amount, EntryKind, Origin
+from evalspec.document.headers import Column, column
 from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
 from evalspec.document.lines import (
     as_origin,
@@ -19,9 +21,11 @@ from evalspec.document.lines import (
 )
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _CROSS = regex(r"[ \xa0]?[x×✕*]")
+_SET = regex(r"(?:([^\W\d]+)[ #]*(\d{1,2})|(\d{1,2})(?:st|nd|rd|th)? ([^\W\d]+))\b[ :(–—-]*(.*)")
 _FEWEST = 2
 """Details that an amount is told in."""
 _WORD = regex(r"[^\W\d_]+")
@@ -140,6 +144,50 @@ def part_sets(reading: Reading, draft: Draft) -> None:
         for a in draft.amounts
         if a not in (*reps, *told.get(load, ()))
     ]
+
+
+def set_columns(columns: Sequence[Column], wording: Wording) -> dict[int, tuple[int, Column]]:
+    """Return which columns tell of which set, and what their bare numbers are: `Set 1`, `Set 2 weight`."""
+    found: dict[int, tuple[int, Column]] = {}
+    often, counted, *_ = (*wording.factors, "", "")
+    for number, header in enumerate(columns if often else ()):
+        told = _SET.match(header.name)
+        if told is not None and wording.measures.get(told[1] or told[4]) == often:
+            own = column(told[5], wording)
+            found[number] = (
+                int(told[2] or told[3]),
+                own if own.measure else Column("", counted, None),
+            )
+    return found if len({place for place, _ in found.values()}) >= _FEWEST else {}
+
+
+def in_sets(reading: Reading, item: Draft, cells: Sequence[tuple[int, Column, Span]]) -> None:
+    """Make a set of what the columns of each tell: `| Press | 8 x 40 kg | 6 x 50 kg |`."""
+    if not cells:
+        return
+    often, counted, load = reading.wording.factors[:3]
+    shared = [amount for amount in item.amounts if amount.measure == load]
+    told: dict[int, Draft] = {}
+    for place, header, cell in cells:
+        part = told.setdefault(
+            place, Draft(EntryKind.ITEM, item.label, item.span, depth=item.depth + 1)
+        )
+        part.spans, part.names = [cell], item.names[:1]
+        found = reading.measured(cell, header)
+        crossed = all(amount.measure != counted for amount in found)
+        part.amounts += [
+            replace(a, measure=counted, unit=usual_unit(counted, reading.wording))
+            if crossed and a.measure == often
+            else a
+            for a in found
+        ]
+    for part in told.values():
+        part.amounts += shared if all(a.measure != load for a in part.amounts) else []
+        _done_once(reading, part, part.spans[0])
+        item.add(part)
+    alike = [a for a in item.amounts if a.measure == often and a.value == exactly(len(told))]
+    kept = [a for a in item.amounts if a not in shared]
+    item.amounts = [as_origin(a, Origin.STATED) if a in alike else a for a in kept]
 
 
 def _numbers_of(reading: Reading, row: Amount) -> list[Amount]:

@@ -18,6 +18,7 @@ from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhap
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
+from evalspec.document.sets import set_columns
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -70,6 +71,8 @@ class Table:
         """When the last row with a time of its own begins, by the column of what has the time."""
         self.ranks = {n: rank for n in range(width) if (rank := self._rank(n))}
         self.name = self._name_column()
+        self.sets = set_columns(self.columns, wording)
+        """Which columns tell of one of several sets."""
         self.units = self._unit_column()
 
     def cell(self, row: Block, number: int) -> Span | None:

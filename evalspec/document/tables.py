@@ -28,6 +28,7 @@ from evalspec.document.lines import (
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
+from evalspec.document.sets import in_sets, set_columns
 from evalspec.document.stacks import stack_of, tells
 from evalspec.document.table import (
     Table,
@@ -115,6 +116,8 @@ def _leave_said(reading: Reading, header: Block) -> None:
 
 
 def _read_rows(table: Table) -> None:
+    for number in table.sets:
+        table.reading.leave(table.header[number], "header")  # of `Set 1 kg` no kilogram is told
     table.measure_columns()
     table.settle_products()
     holders: dict[int, Draft] = {}
@@ -133,6 +136,10 @@ def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
         return rows
     stack = stack_of(reading, head.cells[1:])
     if stack is not None and stack.alike and all(_is_one(reading, row.cells[0]) for row in body):
+        return _turned(rows)
+    if set_columns(
+        [_header(reading, reading.string(row.cells[0])) for row in body], reading.wording
+    ):
         return _turned(rows)
     names = [reading.string(cell) for cell in head.cells]
     told = [_header(reading, reading.string(row.cells[0])) for row in body]
@@ -291,6 +298,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
                 take_date(reading, item, cell)
         if table.says_none(row, number):
             item.without.append(header.measure or header.name)
+    told = [(*own, c) for n, own in table.sets.items() if (c := table.cell(row, n)) is not None]
+    in_sets(reading, item, told)
     measured = {amount.measure for amount in item.amounts}
     item.without = [name for name in item.without if name not in measured]
     holder.add(item)
@@ -524,7 +533,7 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     }
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
-        if cell is None or number == skip:
+        if cell is None or number == skip or number in table.sets:
             continue
         if number in table.left:
             reading.leave(cell, "remainder")
