@@ -22,8 +22,8 @@ from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
 from evalspec.vocabulary.kinds import KindWords
 
-_LETTERED = regex(r"[^\W\d_]+ [A-Z]\b|[A-Z]\s*(?:$|[:.(–—-])")
-_NUMBERED = regex(r"([^\W\d_]+) #?\d{1,2}\b")
+_LETTERED = regex(r"(?:[^\W\d_]+['’\w-]* ){1,5}[A-Z]\b|[A-Z]\s*(?:$|[:.(–—-])")
+_NUMBERED = regex(r"(?:[^\W\d_]+['’\w-]* ){0,4}?([^\W\d_]+) #?\d{1,2}\b")
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
 
@@ -345,9 +345,11 @@ def _parted(run: Run, entry: Entry) -> bool:
     parts = [run.index.entries[part] for part in run.index.parts[entry.id]]
     alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
     lettered = alike and all(_LETTERED.match(p.label) for p in parts)
-    words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}
+    rank = run.words.lexicon.ranks.get(parts[0].rank) if parts else None
+    words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts}
     pieces = run.words.lexicon.roles.get("piece", ())
-    counted = alike and len(words) == 1 and words.isdisjoint(("", *pieces))
+    told = rank is not None and bool(rank.calendar)
+    counted = alike and not told and len(words) == 1 and words.isdisjoint(("", *pieces))
     return len(parts) > 1 and (lettered or counted)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
@@ -69,6 +70,8 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
     ) if reading.claims else []  # fmt: skip
     starts = [head.span.start for head in heads]
     told = frozenset((a.measure, a.value) for d in every if reading.claims for a in d.amounts)
+    passages: set[Span] = set()
+    several = Counter((claim.words, claim.amount.measure) for claim in reading.claims)
     for claim in reading.claims:
         if reading.wording.begins_with_role(_led(reading, claim.words), "average"):
             continue
@@ -81,9 +84,16 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
         elif (
             (may_stand_among(reading, claim.words.start) and not claim.draft.section)
             or (claim.draft.rank and not claim.per and amid and _plain(reading, claim))
-            or _so_many_more(reading, claim, told)
+            or _so_many_more(reading, claim, told, several[claim.words, claim.amount.measure])
         ):
             amount = _in_all(reading, claim)
+            things = several[claim.words, claim.amount.measure]
+            if things > 1 and claim.words not in passages:
+                passages.add(claim.words)
+                yield (
+                    claim.draft.parent or claim.draft,
+                    Doubt("passage", claim.words, (), count=things),
+                )
             yield (
                 claim.draft,
                 Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount),
@@ -91,13 +101,15 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
 
 
 def _so_many_more(
-    reading: Reading, claim: PendingClaim, told: frozenset[tuple[str, Interval]]
+    reading: Reading, claim: PendingClaim, told: frozenset[tuple[str, Interval]], several: int
 ) -> bool:
-    """Tell whether a sentence tells a number of things at a price each that no part is told to cost."""
-    if claim.amount.qualifier != "each" or claim.draft.section or claim.per:
+    """Tell whether a sentence tells what no part has: so many things at a price each, or several amounts."""
+    told_before = (claim.amount.measure, claim.amount.value) in told
+    if told_before or claim.draft.section or claim.per or not _plain(reading, claim):
         return False
-    again = (claim.amount.measure, claim.amount.value) in told
-    return not again and _plain(reading, claim) and _counted(reading, claim) is not None
+    return several > 1 or (
+        claim.amount.qualifier == "each" and _counted(reading, claim) is not None
+    )
 
 
 def _counted(reading: Reading, claim: PendingClaim) -> Interval | None:

@@ -36,6 +36,10 @@ _WORD = regex(r"[\s*_,:;]*([^\W_]+(?:['’][^\W\d_]+)?)(?![-\w])")
 _CALLED = regex(r"[\s*_,:;]*((?:[^\W_]+ ){0,2}[^\W_]+)[*_]*(?=(?:[,:]|\s[-–—])?(?:\s|$))")
 _COUNTED = regex(r"[\s*_]*([^\W\d_]{2,20} #?\d{1,3})[*_]*(?=,? there (?:is|are)\b)", re.IGNORECASE)
 """What no vocabulary knows, with its number: `On hive 1 there is …`."""
+_ASIDE = regex(r",\s[^,:;()\d]+,\s+([^\W\d_]+)(?=\s)")
+"""What is said of a container before what it holds: `Lunch, after the walk, is …`."""
+_LEAD_IN = regex(r"[^:;()\[\]\d.]+:\s+")
+"""What leads to the things of a container: `Breakfast comes right after the run: …`."""
 _OF_ALL = regex(
     r"(?:in (?:total|all)|th(?:is|at|ese|ose)|all|each|every|both|it (?:all|comes|adds|makes))\b"
     r"(?! time| is followed)",
@@ -335,6 +339,10 @@ def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
     text, at = reading.text, piece.start
     places: list[tuple[int, Span]] = []
     while word := _WORD.match(text, at, piece.end):
+        aside = _ASIDE.match(text, at, piece.end) if places else None
+        if aside is not None and _leads_in(reading, aside[1]):
+            at = aside.start(1)
+            continue
         called = _place(reading, word.start(1), piece.end)
         if called is not None:
             places.append(called)
@@ -345,6 +353,8 @@ def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
         if not (lead or of_rank) or (word[1][0].isupper() and at > piece.start and not places):
             break
         at = word.end()
+    if places and (colon := _LEAD_IN.match(text, at, piece.end)):
+        at = colon.end()
     while at < piece.end and not (text[at].isalnum() or text[at] in "([~≈€$£*"):
         at += 1
     return [place for _, place in sorted(places)], at

@@ -41,8 +41,9 @@ _AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
 _NO_PLACE = ("total", "claim", "note", "rest", "another", "optional", "stated")
 """Roles of words that make a label none of those beside it."""
-_COUNTED = regex(r"(?:[^\W\d_]+[ -]){1,2}(?<!\bfor )(?<!\bof )(?<!\bas )([^\W\d_]+ .+)")
-"""Words before what may count on: `Training Day A`."""
+_TITLE, _BEFORE = 12, 4
+"""Most words of a heading that counts, and of those before what counts: `Training Day A`."""
+_LINKING = frozenset("for of as after before on in with from to and or until the than per".split())
 _NEAR = 8
 """Lines of a numbering in which the rank of one is looked for, before and behind it."""
 _LINK = 20
@@ -52,7 +53,11 @@ _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
 
 def read_container(reading: Reading, block: Block, following: Block | None) -> bool:
     """Headings, bold lines, labels and list items that hold others."""
-    children = nests_following(reading, block, following) or _heads_lines(reading, block, following)
+    children = (
+        nests_following(reading, block, following)
+        or _heads_lines(reading, block, following)
+        or _counts_on(reading, block, following)
+    )
     if block.kind not in (*HEADS, *LISTS, BlockKind.PARAGRAPH):
         return False
     if reading.is_json:
@@ -142,6 +147,13 @@ def _heads_lines(reading: Reading, block: Block, following: Block | None) -> boo
     return below and timed and schedule.starts_with_time(reading, following) is None
 
 
+def _counts_on(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a plain line above a list or table is one that counts: `Gym Session 1 - Pull`."""
+    if block.kind is not BlockKind.PARAGRAPH or following is None or following.kind not in BELOW:
+        return False
+    return _counted_among(reading, reading.string(block.text)) is not None
+
+
 def _beside_named(reading: Reading, block: Block, label: str) -> Named | None:
     """Take the rank of the headings with a time beside one: `16:30 Pre-workout` below `13:00 Lunch`."""
     if block.kind not in reading.timed_ranks:
@@ -157,22 +169,34 @@ def _beside_named(reading: Reading, block: Block, label: str) -> Named | None:
 
 
 def _counted_among(reading: Reading, label: str) -> Named | None:
-    """Recognise headings that count on behind other words: `Training Day A`, `Training Day B`."""
-    found = _COUNTED.match(label)
-    named = reading.wording.named(found[1]) if found is not None else None
-    if (
-        named is None
-        or named.ordinals == (0,)
-        or reading.wording.begins_with_role(fold(label), "note")
-    ):
+    """Recognise headings that count on behind other words: `Training Day A`, `Climber's Workout B`."""
+    named = _counted(reading, label)
+    if named is None:
         return None
     if reading.counted_heads is None:
-        heads = {reading.string(b.label or b.text) for b in reading.blocks if b.kind in HEADS}
-        behind = [m[1] for head in heads if (m := _COUNTED.match(head)) is not None]
+        heads = {
+            reading.string(b.label or b.text)
+            for b in reading.blocks
+            if b.kind in HEADS or b.kind is BlockKind.PARAGRAPH
+        }
+        ranks = Counter(n.rank for head in heads if (n := _counted(reading, head)) is not None)
         plain = {n.rank for head in heads if (n := reading.wording.named(head)) is not None}
-        ranks = Counter(n.rank for tail in behind if (n := reading.wording.named(tail)) is not None)
         reading.counted_heads = {rank for rank, n in ranks.items() if n > 1 and rank not in plain}
     return named if named.rank in reading.counted_heads else None
+
+
+def _counted(reading: Reading, label: str) -> Named | None:
+    """Return what counts behind the first words of a heading: `Workout B` of `Climber's Workout B`."""
+    words = label.split()
+    if len(words) > _TITLE or reading.wording.begins_with_role(fold(label), "note"):
+        return None
+    for at in range(1, min(_BEFORE, len(words) - 2) + 1):
+        if words[at - 1].lower() in _LINKING or not words[at - 1][:1].isalpha():
+            return None
+        named = reading.wording.named(" ".join(words[at:]))
+        if named is not None and named.ordinals != (0,):
+            return named
+    return None
 
 
 def _headed_among(reading: Reading, block: Block, label: str) -> Named | None:
