@@ -345,11 +345,9 @@ def _parted(run: Run, entry: Entry) -> bool:
     parts = [run.index.entries[part] for part in run.index.parts[entry.id]]
     alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
     lettered = alike and all(_LETTERED.match(p.label) for p in parts)
-    rank = run.words.lexicon.ranks.get(parts[0].rank) if parts else None
-    words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts}
+    words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}
     pieces = run.words.lexicon.roles.get("piece", ())
-    told = rank is not None and bool(rank.calendar)
-    counted = alike and not told and len(words) == 1 and words.isdisjoint(("", *pieces))
+    counted = alike and len(words) == 1 and words.isdisjoint(("", *pieces))
     return len(parts) > 1 and (lettered or counted)
 
 
