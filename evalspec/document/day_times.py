@@ -20,6 +20,7 @@ from evalspec.document.inner_parts import INNER
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.roles.nesting import COUNTED
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -154,6 +155,7 @@ def _name(reading: Reading, draft: Draft) -> None:
     parts = wording.parts(draft.label)
     draft.name(label, fold(draft.label.split("(")[0]), *wording.asides(draft.label))
     own: list[str] = []
+    compound, heads = wording.activities(draft.label)
     marks = 0
     for part in parts:
         if wording.closes(part) and (len(parts) > 1 or not draft.ends):
@@ -169,13 +171,22 @@ def _name(reading: Reading, draft: Draft) -> None:
     if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
         from_heading = list(wording.done(parent.label))
         if not marks and (not own or wording.held(own, from_heading)):
+            if from_heading and not own:
+                compound, heads = _beside_counted(draft, from_heading), 0
             own += from_heading
             draft.name(*wording.parts(parent.label))
     draft.name(*own)
     closes = label in wording.roles.get("closing", ())
     if (closes or (marks and marks == len(parts))) and not draft.ends:
         draft.kind = EntryKind.MARKER
-    draft.compound, draft.heads = wording.activities(draft.label)
+    draft.compound, draft.heads = compound, heads
+
+
+def _beside_counted(draft: Draft, kinds: Sequence[str]) -> tuple[str, ...]:
+    """Return what a thing may be or not that stands below `Study` beside `Block 1`, `Block 2`: a pause of it."""
+    beside = draft.parent.parts if draft.parent is not None else ()
+    counted = [part for part in beside if COUNTED.match(part.label)]
+    return (*kinds[:1], fold(draft.label)) if len(counted) > 1 and draft not in counted else ()
 
 
 def _complete(reading: Reading, drafts: list[Draft], tomorrow: list[Draft]) -> None:

@@ -27,7 +27,7 @@ _MARKED = regex(r"[*_]*\s*[:,|·→–—-]")
 """What stands behind a time that such a word leads to, in a line that is no sentence: `At 7:00 – Tea`."""
 _LEAD = regex(
     r"^(?:[\s*_`:;|,.·→⇒)\]–—-]+"
-    r"|(?:onwards?|until|(?:you|we)(?:['’]ll)?|your|(?:it|there)(?: is|['’]s)?|have|take|comes)\b)+"
+    r"|(?:and|then|onwards?|until|(?:you|we)(?:['’](?:ll|re|ve))?|your|(?:it|there)(?: is|['’]s)?|have|take|comes)\b)+"
     r"|[\s*_`:;|,([–—-]+$|[\s*_]+(?:is|are|comes|follows|again)[\s*_]*$"
     r"|[\s*_]+(?:(?:is|are|comes|follows|again|lasts|runs)\s+)?(?:at|from|by|around|until|starting|@)[\s*_`:(]*$",
     re.IGNORECASE,

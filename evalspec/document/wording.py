@@ -51,7 +51,7 @@ _MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
 _PREPOSITIONS = frozenset(
     "with between about at on in for by to from of and or before after while during session time block "
     "part continued cont hour break along around near inside outside via across into toward "
-    "towards away".split()
+    "towards away outdoor outdoors indoor indoors together alone".split()
 )
 _PLACING = frozenset("at on in by near inside outside around".split())
 _ARTICLES = frozenset(("the", "a", "an"))
@@ -621,8 +621,8 @@ class Wording:
         return any(set(own).intersection(known[c].holds) for c in heading if c in known)
 
     def _loosely(self, name: str) -> tuple[str, ...]:
-        """Match `work on report`, `morning yoga session`, `work session 2`."""
-        words = name.split()
+        """Match `work on report`, `morning yoga session`, `work session 2`, `at work in the shop`."""
+        words = name.removeprefix("at ").split()
         while words and (words[-1].isdigit() or words[-1] in ("continued", "cont", "cont.")):
             words.pop()
         if len(words) > 8 or not words:
@@ -652,7 +652,10 @@ class Wording:
     def _prefix(self, words: list[str]) -> tuple[str, ...]:
         """Match what stands before the words that say where or with whom: `short walk by the lake`."""
         sizes = [n for n in range(1, len(words)) if words[n] in _PREPOSITIONS or words[n].isdigit()]
+        led = self.roles.get("leading in", frozenset())
         for size in reversed(sizes):
+            while size > 1 and words[size - 1] in led:
+                size -= 1  # `breakfast is on the terrace`
             found = self.categories.get(fold(" ".join(words[:size])))
             if found:
                 return found
