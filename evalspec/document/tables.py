@@ -11,6 +11,7 @@ from evalspec.core.quantity import UNITLESS
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
+from evalspec.document.balances import read_balance
 from evalspec.document.blocks import Block
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
@@ -57,6 +58,8 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         while len(reading.stack) > 1 and reading.top.whole:
             reading.stack.pop()
         _leave_said(reading, rows[0])
+    if not reading.is_json and read_balance(reading, rows):
+        return
     rows = _upright(reading, rows)
     if groups := _side_by_side(reading, rows):
         holder = reading.top
@@ -298,8 +301,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
                 take_date(reading, item, cell)
         if table.says_none(row, number):
             item.without.append(header.measure or header.name)
-    told = [(*own, c) for n, own in table.sets.items() if (c := table.cell(row, n)) is not None]
-    in_sets(reading, item, told)
+    each = [(*own, c) for n, own in table.sets.items() if (c := table.cell(row, n)) is not None]
+    in_sets(reading, item, each)
     measured = {amount.measure for amount in item.amounts}
     item.without = [name for name in item.without if name not in measured]
     holder.add(item)
