@@ -33,35 +33,17 @@ class KindWords:
     def __init__(self, kind: Kind, lexicon: Lexicon, seen: frozenset[str] = frozenset()) -> None:
         """Index the words of a kind; what it lacks is looked for once, `seen` are those that ask."""
         self.name = kind.name
-        self._phrases: dict[str, Told] = {}
-        self._before: set[str] = set()
-        roles = lexicon.roles
-        self._denying = frozenset(roles.get("denying", ())) | {"not", "non"}
-        self._replacing = frozenset(roles.get("replacing", ()))
-        self._behind_free = frozenset(roles.get("behind free", ()))
         seen |= {kind.name}
         lacks = [lexicon.kinds[k] for k in kind.lacks if k in lexicon.kinds and k not in seen]
         self.lacked = [KindWords(one, lexicon, seen) for one in lacks]
-        covered = list(_covered(kind, lexicon))
-        for role, told in (("perhaps", Told.PERHAPS), ("words", Told.YES), ("members", Told.YES)):
-            for one in covered:
-                self._phrases.update((singulars(word), told) for word in getattr(one, role))
-        for one in covered:
-            self._before.update(map(singulars, one.mock))
-            self._phrases.update((singulars(word), Told.NO) for word in one.unlike)
-        self._longest = max((len(phrase.split()) for phrase in self._phrases), default=0)
+        self._own = tuple(_OwnWords(one, lexicon) for one in _covered(kind, lexicon))
+        """Of each kind apart: what is no beef (`pork goulash`) may be meat all the same."""
 
     def besides(self, names: Iterable[str], others: Iterable[KindWords]) -> KindWords:
         """Return what else is of the kind than what goes by names or is of others: meat but fish."""
         rest = copy(self)
-        rest._phrases = dict(self._phrases)
-        for other in others:
-            rest._phrases.update(dict.fromkeys(other._phrases, Told.NO))
-            rest._longest = max(rest._longest, other._longest)
-        for name in map(singulars, names):
-            held = [p for p in rest._phrases if f" {name} " in f" {p} "]
-            rest._phrases.update(dict.fromkeys((name, *held), Told.NO))
-            rest._longest = max(rest._longest, len(name.split()))
+        gone = {phrase for other in others for own in other._own for phrase in own.phrases}
+        rest._own = tuple(own.without(names, gone) for own in self._own)
         return rest
 
     def told(self, text: str) -> Told:
@@ -69,13 +51,45 @@ class KindWords:
 
         What it says of itself (`a vegetarian lasagne`) settles only what may be there.
         """
-        named = self._named(text)
+        named = max(own.told(text) for own in self._own)
         if not self.lacked:
             return named
         lacking = Told(Told.YES - max(kind.told(text) for kind in self.lacked))
         return Told.YES if lacking and named is Told.YES else lacking
 
-    def _named(self, text: str) -> Told:
+
+class _OwnWords:
+    """The words of one kind alone."""
+
+    def __init__(self, kind: Kind, lexicon: Lexicon) -> None:
+        self.phrases: dict[str, Told] = {}
+        roles = lexicon.roles
+        self._denying = frozenset(roles.get("denying", ())) | {"not", "non"}
+        self._replacing = frozenset(roles.get("replacing", ()))
+        self._behind_free = frozenset(roles.get("behind free", ()))
+        told_by = {
+            "perhaps": Told.PERHAPS,
+            "words": Told.YES,
+            "members": Told.YES,
+            "unlike": Told.NO,
+        }
+        for role, told in told_by.items():
+            self.phrases.update((singulars(word), told) for word in getattr(kind, role))
+        self._before = set(map(singulars, kind.mock))
+        self._longest = max((len(phrase.split()) for phrase in self.phrases), default=0)
+
+    def without(self, names: Iterable[str], gone: Iterable[str]) -> _OwnWords:
+        """Return the words without some names and phrases, which tell nothing then."""
+        rest = copy(self)
+        rest.phrases = self.phrases | dict.fromkeys(gone, Told.NO)
+        for name in map(singulars, names):
+            held = [p for p in rest.phrases if f" {name} " in f" {p} "]
+            rest.phrases.update(dict.fromkeys((name, *held), Told.NO))
+        rest._longest = max((len(phrase.split()) for phrase in rest.phrases), default=0)
+        return rest
+
+    def told(self, text: str) -> Told:
+        """Tell whether a text names a thing of the kind."""
         return max((self._in_clause(clause) for clause in _CLAUSES.split(text)), default=Told.NO)
 
     def _in_clause(self, clause: str) -> Told:
@@ -100,7 +114,7 @@ class KindWords:
     def _at(self, words: list[str], place: int) -> tuple[int, Told]:
         """Return where the longest name at a place ends, and what it tells."""
         for end in range(min(place + self._longest, len(words)), place, -1):
-            told = self._phrases.get(" ".join(words[place:end]))
+            told = self.phrases.get(" ".join(words[place:end]))
             if told is not None:
                 return end, told
         return place + 1, Told.NO
