@@ -183,7 +183,7 @@ def _name(reading: Reading, draft: Draft) -> None:
 
 
 def _beside_counted(draft: Draft, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Return what a thing may be or not that stands below `Study` beside `Block 1`, `Block 2`: a pause of it."""
+    """Return what a thing may be or not that stands below `Study` beside `Block 1`, `Block 2`."""
     beside = draft.parent.parts if draft.parent is not None else ()
     counted = [part for part in beside if COUNTED.match(part.label)]
     return (*kinds[:1], fold(draft.label)) if len(counted) > 1 and draft not in counted else ()

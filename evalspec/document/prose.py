@@ -52,7 +52,7 @@ _BULK = frozenset(("mass", "volume"))
 _AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
 _RANKS = ".!;·|•,"
 """What parts two times, the surest first."""
-_LETTERS = regex(r"[^\W\d_]{3}")
+_LETTERS = regex(r"[^\W\d_]{2}")
 _FEW = 3
 _LEAST = 2
 _TITLE = 6
@@ -395,10 +395,11 @@ def _timed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span
     cuts = [_between(reading, first, second) for first, second in pairwise(times)]
     starts = [sentence.start, *(end for _, end in cuts)] if times else []
     ends = [*(start for start, _ in cuts), sentence.end] if times else []
-    things = [
-        _trimmed(reading, _led(reading, Span(a, b))[1], b)
-        for a, b in zip(starts, ends, strict=True)
-    ]
+    things = []
+    for start, end in zip(starts, ends, strict=True):
+        led = _led(reading, Span(start, end))[1]  # `You're up at 6:30` leads to nothing else
+        named = _LETTERS.search(reading.text, led, end) is not None
+        things.append(_trimmed(reading, led if named else start, end))
     if all(_LETTERS.search(reading.string(thing)) for thing in things):
         yield from ((None, thing) for thing in things)
 

@@ -27,9 +27,10 @@ _MARKED = regex(r"[*_]*\s*[:,|·→–—-]")
 """What stands behind a time that such a word leads to, in a line that is no sentence: `At 7:00 – Tea`."""
 _LEAD = regex(
     r"^(?:[\s*_`:;|,.·→⇒)\]–—-]+"
-    r"|(?:and|then|onwards?|until|(?:you|we)(?:['’](?:ll|re|ve))?|your|(?:it|there)(?: is|['’]s)?|have|take|comes)\b)+"
+    r"|(?:and|then|so|onwards?|until|(?:you|we)(?:['’](?:ll|re|ve))?|your|(?:it|there)(?: is|['’]s)?"
+    r"|have|take|comes)\b)+"
     r"|[\s*_`:;|,([–—-]+$|[\s*_]+(?:is|are|comes|follows|again)[\s*_]*$"
-    r"|[\s*_]+(?:(?:is|are|comes|follows|again|lasts|runs)\s+)?(?:at|from|by|around|until|starting|@)[\s*_`:(]*$",
+    r"|[\s*_]+(?:(?:is|are|comes|follows|again|lasts|runs|takes|goes)\s+)?(?:at|from|by|around|until|starting|@)[\s*_`:(]*$",
     re.IGNORECASE,
 )
 TO_TIME = regex(
@@ -46,6 +47,8 @@ _CUT = regex(
     r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[:;]\s|\s[–—-]\s|(?<!\be\.g)(?<!\bi\.e)\.\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
+_FOR = regex(r"[^.,:;\n]{0,24}?\bfor(?: (?:an?|the|your|some))? ")
+"""Before what a time is set aside for: `Keep 9:00 to 10:00 free for letters`."""
 LIST_DEPTH = 10
 """Depth of the outermost list items."""
 _MOST_TIMES = 8
@@ -230,6 +233,9 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None:
         return False
     name = _trimmed(reading, Span(block.text.start, times[0].span.start))
+    if name is not None and wording.role(fold(reading.string(name)), "set aside"):
+        what = _FOR.match(reading.text, run[-1].span.end, block.text.end)
+        name = _trimmed(reading, Span(what.end(), block.text.end)) if what is not None else name
     if name is None or len(reading.string(name).split()) > 8:
         return False
     if block.label is None and _spans_all(reading, times):

@@ -106,12 +106,23 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder = _totalled(reading, block, found)
     if headed and holder is reading.top:
         holder = holder.parent or reading.plan
+    if _is_of_each(reading, block, holder):
+        holder = reading.plan
     if holder is reading.plan and (per or not reading.plan.parts):
         reading.claim(holder, claimed(found), block.span, per)
     else:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _is_of_each(reading: Reading, block: Block, holder: Draft) -> bool:
+    """Tell whether `Total per session: 40 min` stands once below several: it is told of each."""
+    label = reading.string(block.label or block.text)
+    once = reading.label_counts[block.kind, fold(label)] == 1
+    beside = holder.parent.parts if holder.parent is not None else ()
+    several = sum(part.rank == holder.rank != "" for part in beside) > 1
+    return once and several and reading.per(label) == holder.rank
 
 
 def _head(reading: Reading, block: Block) -> str:

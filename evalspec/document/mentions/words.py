@@ -45,7 +45,12 @@ class Words:
         )
         roles = lexicon.roles
         self.before: dict[str, str] = {}
-        for role, meaning in (("approximate", "about"), ("at-most", "<="), ("at-least", ">=")):
+        for role, meaning in (
+            ("approximate", "about"),
+            ("at-most", "<="),
+            ("at-least", ">="),
+            ("exact", ""),
+        ):
             self.before.update(dict.fromkeys(roles.get(role, ()), meaning))
         self.before.pop("", None)
         self.before_last = {word.split(" ")[-1] for word in self.before}
@@ -164,8 +169,8 @@ class Words:
         for count in range(min(4, len(tokens)), 0, -1):
             lead = tokens[-count].lstrip(_OPENING)
             phrase = " ".join((lead, *tokens[len(tokens) - count + 1 :]))
-            meaning = self.before.get(phrase) or self.before.get(phrase.rstrip("."))
-            if meaning:
+            meaning = self.before.get(phrase, self.before.get(phrase.rstrip(".")))
+            if meaning is not None:
                 place = piece.rfind(lead)
                 whole = place == 0 or not piece[place - 1].isalnum()
                 return (meaning, first + place) if whole else ("", at)
