@@ -53,6 +53,7 @@ _COMMON = 2001
 """A year that is no leap year."""
 _COMES_TO = regex(r"[^\S\n](?:=>?|→|⇒|->)[^\S\n]*(?=[~≈\d][^\n→=]{0,24}$)")
 _EDGES = " \t\u00a0:|,.-–—*_"
+_IN_BRACKETS = regex(r"\(([^()]*)\)")
 _TITLE = regex(r"(?:\s+[-–—|·]|[:,])\s+")
 """What parts the name of a container from what its heading says of it: `Monday – about 6 h`."""
 _TITLE_END = regex(r"\s*\(|\s[-–—|·]\s|:")
@@ -314,6 +315,9 @@ def _both(
     if dated is not None and level[dated.rank] < level[named.rank] and len(dated.ordinals) == 1:
         return span, dated, named
     other = reading.wording.named(title) if title and len(named.ordinals) == 1 else None
+    if other is None and heads:  # `Workout B (Days 2 and 4)`
+        said = map(reading.wording.named, _IN_BRACKETS.findall(reading.string(block.text)))
+        other = next((n for n in said if n and n.rank and len(n.ordinals) > 1), None)
     if other is None or not other.rank or level[other.rank] == level[named.rank]:
         return span, None, named
     known = reading.wording.lexicon.ranks[other.rank]
@@ -337,7 +341,11 @@ def _reopen(reading: Reading, block: Block, span: Span, named: Named) -> None:
                 reading.stack.pop()
             return
     outer = Named(named.rank, named.ordinals, named.stem, "")
-    reading.open(_draft(reading, block, span, outer, 0))
+    first = reading.open(_draft(reading, block, span, outer, 0))
+    for number in range(1, len(named.ordinals)):
+        copy = _draft(reading, block, span, outer, number)
+        (first.parent or reading.plan).add(copy)
+        copy.parts = first.parts
 
 
 def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int) -> Draft:

@@ -23,13 +23,15 @@ from evalspec.document.line_amounts import HEADER, amounts, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft, carried
-from evalspec.document.wording import Wording
+from evalspec.document.wording import Named, Wording
 from evalspec.vocabulary.fold import fold
 
 _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 
 
 _HOURS_OF_DAY = 24
+_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+_JOINT = regex(r"\s[-–—|·]\s|:\s")
 _LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AROUND = " *_(:–—-"
 _MARKS = regex(r"[*_]{1,3}(?=\S)")
@@ -250,6 +252,21 @@ class Reading:
             if named is not None:
                 found.setdefault((block.kind, named.rank), set()).add(named.stem)
         return found
+
+    def behind_theme(self, span: Span) -> tuple[str, Named | None]:
+        """Part the theme of a heading from which of several it is, if its end says so: `Push – Day 1`."""
+        *themes, last = _JOINT.split(self.string(span).strip("*_ :"))
+        named = self.wording.named(last)
+        counted = named is not None and named.rank and named.ordinals != (0,) and not named.title
+        held = counted and named is not None and named.rank not in self.wording.item_ranks
+        return fold(" – ".join(themes)), named if held else None
+
+    @cached_property
+    def counted_heads_at(self) -> Counter[tuple[str, tuple[int, ...]]]:
+        """How many headings tell at their ends that they are one of several, or those."""
+        heads = (b.text for b in self.blocks if b.kind in _HEADS)
+        named = (self.behind_theme(head)[1] for head in heads)
+        return Counter((n.rank, n.ordinals) for n in named if n is not None)
 
     @cached_property
     def listed_things(self) -> frozenset[Span]:

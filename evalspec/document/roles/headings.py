@@ -318,8 +318,18 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
             return found
     found = wording.named(label)
     if found is None and not _titles(reading, block, label):
-        return containers.calendar(reading, span)
+        return containers.calendar(reading, span) or _counted_behind(reading, block)
     return found
+
+
+def _counted_behind(reading: Reading, block: Block) -> Named | None:
+    """Recognise the only heading that tells behind its theme which of several it is: `Push – Day 1`."""
+    theme, named = reading.behind_theme(block.text)
+    if block.kind not in HEADS or not theme or named is None or section_of(reading, block, theme):
+        return None
+    alone = reading.counted_heads_at[named.rank, named.ordinals] == 1
+    plain = reading.wording.roles_at_ends(theme)[0].isdisjoint(_NO_PLACE)
+    return Named(named.rank, named.ordinals, named.stem, theme) if alone and plain else None
 
 
 def _titles(reading: Reading, block: Block, label: str) -> bool:
