@@ -176,6 +176,10 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
         title = max(cell.end for cell in said if cell.start < row.cells[full[0]].start)
         head = Span(row.cells[0].start, title)
         found.append(line_of(reading, row, BlockKind.LABEL_LINE, head))
+        over = reading.string(header[full[0]])
+        inner = ranked(reading, over) or reading.wording.headed(over)
+        if inner is not None and ranked(reading, reading.string(head)):  # `| Day | Meal |`
+            found.append(line_of(reading, row, BlockKind.LABEL_LINE, header[full[0]]))
         found += [line_of(reading, row, BlockKind.BULLET, thing) for thing in own[full[0]]]
         behind = [cell for cell in said if cell.start > title]
         found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]

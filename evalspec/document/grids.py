@@ -137,6 +137,10 @@ def _of_one_kind(table: Table) -> Grid | None:
     tops = [n for n in range(len(heads), len(table.header)) if not _is_aside(table, n)]
     plain = all(table.header[n].start < table.header[n].end for n in tops)
     counted = _are_counted(table, tops)
+    things = [n for n in tops if counted or not table.columns[n].measure]
+    if ranked and plain and _hold_things(table, things):
+        beside = tuple(n for n in range(len(heads), len(table.header)) if n not in things)
+        return Grid(table, heads, dict.fromkeys(things, ""), beside, True, None)
     told = any(table.columns[n].measure or _is_property(table, n) for n in tops)
     if len(tops) < 2 or (told and not counted) or not plain:
         return None
@@ -168,6 +172,21 @@ def _amounts_below(table: Table, tops: list[int]) -> Column | None:
     if dimension not in EXTENTS and not _come_to_totals(table, tops):
         return None
     return Column("", wording.usual_measure(dimension), table.columns[tops[0]].unit)
+
+
+def _hold_things(table: Table, tops: list[int]) -> bool:
+    """Tell whether each cell names a thing and measures the same of it: `Rice (440 kcal)`."""
+    reading = table.reading
+    kinds: list[set[str]] = []
+    for n in tops:
+        cells = [c for row in table.rows if (c := table.cell(row, n))]
+        if not all(names_something(reading, reading.string(cell)) for cell in cells):
+            return False
+        kinds += [{q.unit.dimension for q in reading.quantities(c) if q.unit} for c in cells]
+    plain = all(not reading.wording.role(table.columns[n].name, "version") for n in tops)
+    roles = ("header", "time property", "date property")
+    plain = plain and not any(reading.wording.role(table.columns[n].name, *roles) for n in tops)
+    return len(tops) >= _PAIR and plain and bool(kinds) and bool(set.intersection(*kinds))
 
 
 def _come_to_totals(table: Table, tops: list[int]) -> bool:

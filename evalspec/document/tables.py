@@ -13,6 +13,7 @@ from evalspec.core.span import Span
 from evalspec.document import schedule, totals
 from evalspec.document.balances import read_balance
 from evalspec.document.blocks import Block
+from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
@@ -301,6 +302,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
                 take_date(reading, item, cell)
         if table.says_none(row, number):
             item.without.append(header.measure or header.name)
+    keys = [a.measure for a in item.amounts if not is_side(a, wording)]
+    if len(set(keys)) < len(keys) and all(name.covers(amount.span) for amount in item.amounts):
+        item.spans, item.whole = [name], False  # `| Trout (480 kcal) + rice (200 kcal) |`
     each = [(*own, c) for n, own in table.sets.items() if (c := table.cell(row, n)) is not None]
     in_sets(reading, item, each)
     measured = {amount.measure for amount in item.amounts}
