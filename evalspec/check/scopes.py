@@ -343,6 +343,10 @@ def _parted(run: Run, entry: Entry) -> bool:
     of a word that nobody knows; `Part 1`, `Part 2` are one.
     """
     parts = [run.index.entries[part] for part in run.index.parts[entry.id]]
+    while len(parts) == 1 and parts[0].kind is EntryKind.CONTAINER and not parts[0].rank:
+        parts = [
+            run.index.entries[part] for part in run.index.parts[parts[0].id]
+        ]  # led to by a line
     alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
     lettered = alike and all(_LETTERED.match(p.label) for p in parts)
     words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}

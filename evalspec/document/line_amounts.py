@@ -454,7 +454,8 @@ def _measure(
     if header is not None and header.unit is not None and name == header.measure:
         return name, header.unit, because
     if given.name is not None and (counted := _counted_by(text, given.name, wording)) is not None:
-        return wording.usual_measure(counted.dimension), counted, because
+        own = wording.admits(name, counted.dimension)
+        return name if own else wording.usual_measure(counted.dimension), counted, because
     usual = usual_unit(name, wording)
     if _in_another_unit(text, mention, usual, wording) or _says_how_often(text, given, wording):
         return "", None, ""
@@ -462,10 +463,12 @@ def _measure(
 
 
 def _counted_by(text: str, name: Name, wording: Wording) -> Unit | None:
-    """Return what the name of a bare number counts, whatever one measures: `Portions: 3`, no grams."""
+    """Return what the name of a bare number counts: `Portions: 3`, no grams; `Hours: 3`, no minutes."""
     word = text[name.start : name.end].lower().split()[-1]
     unit = wording.lexicon.units.get(fold(word)) if fold(word) != word else None
-    counts = unit is not None and unit.dimension.startswith("count:")
+    counts = unit is not None and (
+        unit.dimension.startswith("count:") or wording.admits(name.measure, unit.dimension)
+    )
     return unit if counts and unit is not None and wording.usual_measure(unit.dimension) else None
 
 

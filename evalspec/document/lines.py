@@ -455,7 +455,10 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
 
 
 def _is_crossed(reading: Reading, mention: QuantityMention, before: str) -> bool:
-    """Tell whether a number without unit is said of what follows: `3 x 10 – Squats`."""
+    """Tell whether a number without unit is said of what follows: `3 x 10 – Squats`, `Hours 2–3: Lunch`."""
+    word = before.strip(_AROUND).lower()
+    if fold(word) != word and fold(word) in reading.wording.lexicon.units:
+        return True
     behind = _CROSSED.match(reading.text, mention.span.end)
     return behind is not None and not any(map(str.isalpha, before.replace("x", "")))
 

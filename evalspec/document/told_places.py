@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from copy import copy
 from itertools import chain
@@ -121,7 +122,10 @@ def _weekday(reading: Reading, draft: Draft, level: int) -> DateMention | None:
     dates = reading.dates(Span(line.start, head.end())) if head is not None else []
     before = reading.text[line.start : dates[0].span.start] if len(dates) == 1 else ""
     behind = reading.text[dates[0].span.end : head.end()] if head is not None and before else "?"
-    alone = _OPENED.search(before) and not any(c.isalpha() for c in behind)
+    opened = _OPENED.search(before)
+    if opened is not None and opened[0][0] in "([":  # `Circuit A (Mon) – 24 min`
+        behind = re.split(r"[)\]]", behind, maxsplit=1)[0]
+    alone = opened and not reading.wording.names_more(behind)
     return dates[0] if alone and dates[0].weekdays else None
 
 
