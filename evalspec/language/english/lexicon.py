@@ -105,6 +105,9 @@ class Words:
         """Verbs of getting about, and what somebody does then, for a time: `drive at most 4 hours`."""
         self._add_nouns()
         self._add_verbs()
+        for kind, said in data("appointments").items() if lexicon.roles.get("appointment") else ():
+            for way in (v for template in said for v in variants(template)):
+                self._put(way, Word(kind, way), forms=False)
         self.compounds = {v for template in data("compounds") for v in variants(template)}
         for word in self.compounds:
             if all(found.type != "Thing" for found in self.phrases.get(split(word), ())):

@@ -58,7 +58,7 @@ class Clock(Record, frozen=True):
 
 def ordered(low: Clock, high: Clock) -> bool:
     """Tell whether two times are the ends of one stretch: of hours said alone, the shortest."""
-    length = (high.minutes - low.minutes) % 1440
+    length = (high.minutes - low.minutes) % 1440 or high.minutes - low.minutes
     others = [length + 720 * step for step in (-1, 1)] if low.half or high.half else []
     return all(other % 1440 == 0 or length <= other % 1440 for other in others) and length > 0
 

@@ -412,6 +412,8 @@ class Row(Said):
         if length:
             found += self._spans(place, low, high, length)
         minutes, length = self.numbers.clock(place)
+        if self.words[place].low == "24:00":
+            minutes, length = 1440, 1
         dotted = _DOTTED.fullmatch(self.words[place].low) if not length else None
         if dotted and self._of_an_hour(place, int(dotted[1]) * 60 + int(dotted[2])):
             minutes, length = int(dotted[1]) * 60 + int(dotted[2]), 1

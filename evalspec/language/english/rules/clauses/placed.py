@@ -139,14 +139,6 @@ def held_off(w: Words, noun: Noun, duty: str, _: Any, day: Noun) -> Clause | Non
     return Clause(" and ".join(days), (), 2)
 
 
-@rule("Clause -> Noun Duty Present ON|FOR Day", "Clause -> Noun Duty Present ON|FOR DayRow", "Clause -> Noun Duty ONLY* Present ON Day", "Clause -> Noun Duty ONLY* Present ON DayRow",
-      example="the meeting must be held on Monday", cost=-0.3)  # fmt: skip
-def held_on(w: Words, noun: Noun, duty: str, *rest: Any) -> Clause | None:
-    """Say on which day the one thing is that a plan is for."""
-    duty = "must" if len(rest) > 2 and duty == "may" else duty  # `may only be`
-    return is_on(w, noun, duty, rest[-1]) if placing.only_one(noun) else None
-
-
 @rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
       example="the meeting must be on Monday")  # fmt: skip
 def is_on(

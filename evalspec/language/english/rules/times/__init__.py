@@ -7,8 +7,9 @@ from evalspec.language.english.rules.times import (
     events,
     gaps,
     limits,
+    meetings,
     order,
     slots,
 )
 
-__all__ = ["acts", "clocks", "edges", "events", "gaps", "limits", "order", "slots"]
+__all__ = ["acts", "clocks", "edges", "events", "gaps", "limits", "meetings", "order", "slots"]

@@ -358,7 +358,7 @@ def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Noun Duty OVERLAP",
+    "Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER?",
     "Clause -> NO_TWO Noun PERMIT? OVERLAP",
     example="activities must not overlap",
 )

@@ -40,7 +40,12 @@ def _both(parts: tuple[Any, ...]) -> tuple[Noun, Slot]:
     return noun, next(part for part in parts if isinstance(part, Slot))
 
 
-@rule("Slot -> ON? Day COMMA? Slot", "Slot -> Slot COMMA? ON Day", example="Monday 9:00 to 10:00")
+@rule(
+    "Slot -> ON? Day COMMA? Slot",
+    "Slot -> Slot COMMA? ON Day",
+    example="Monday 9:00 to 10:00",
+    cost=-0.1,
+)
 def of_day(w: Words, *parts: Any) -> Slot | None:
     day, slot = _both(parts)
     fits = slot.window is not None and not slot.day
@@ -48,9 +53,10 @@ def of_day(w: Words, *parts: Any) -> Slot | None:
 
 
 @rule(
-    "Called -> SLOT Slot",
+    "Called -> SLOT COMMA|COLON? Slot",
     "Called -> SLOT OPEN Slot CLOSE",
     example="the time from 9:00 to 10:00 on Monday",
+    cost=-0.1,
 )
 def called(w: Words, slot: Slot) -> Slot | None:
     return slot if slot.window is not None else None
@@ -92,10 +98,13 @@ def free(w: Words, noun: Noun, slot: Slot) -> Clause | None:
 def inside(w: Words, noun: Noun, slot: Slot) -> Clause | None:
     """Ask that all of a thing lies in some hours."""
     window = slot.window
-    if window is None or window.low is None or window.high is None or slot.day:
+    if window is None or window.low is None or window.high is None:
         return None
     over = Over(block_text(w, noun), noun.level, "each", noun.rank)
-    return Clause(f"start >= {window.low.text} and end <= {window.high.text}", (over,), 2)
+    formula = f"start >= {window.low.text} and end <= {window.high.text}"
+    if slot.day:
+        return Clause(f"exists {over.scope}{slot.day} and each {over.scope}: ({formula})", (), 2)
+    return Clause(formula, (over,), 2)
 
 
 @rule("Clause -> Noun Duty OVERLAP WITH? Slot Over?", "Clause -> Slot Duty BE OVERLAP BY Noun", "Clause -> Noun Duty Lies IN? Slot",
@@ -110,15 +119,6 @@ def must_not_meet(w: Words, *parts: Any) -> Clause | None:
         slot = changed(slot, text=slot.text + over.scope.removeprefix("day"))
     fits = () not in parts or placing.only_one(noun)
     return free(w, noun, slot) if duty in ("must not", "may not") and fits else None
-
-
-@rule("Clause -> Noun Duty? HAVE NO CONFLICT WITH Slot", "Clause -> Noun Duty? AVOID Slot", "Clause -> THERE Copula NO CONFLICT BETWEEN|OF Noun AND|WITH Slot",
-      "Clause -> NO Noun Duty Lies IN? Slot", "Clause -> Slot Copula AWAY|FORBIDDEN FOR Noun",
-      example="Friday is not available for the meeting", cost=-0.3)  # fmt: skip
-def kept_out(w: Words, *parts: Any) -> Clause | None:
-    noun, slot = _both(parts)
-    one = placing.only_one(noun)
-    return free(w, noun, slot) if one and not {"must not", "may not"} & {*parts[:2]} else None
 
 
 @rule("Clause -> Noun Duty? Lies|FIT WITHIN Slot", "Clause -> Noun Duty? Lies|FIT IN|BETWEEN Called",
