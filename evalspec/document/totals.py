@@ -36,6 +36,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, carried
 from evalspec.vocabulary.fold import fold
 
+_LISTED = (*LISTS, BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 _MAX_LABEL_WORDS = 6
 _NEAR = 16
 _AROUND = " *_→⇒>≈~=Σ∑"
@@ -45,6 +46,8 @@ _TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+\s+[A-Z]")
 _FOR = regex(r"^(?:for|of) (?:the |this |that )?")
 _LED = regex(r"\d|[^\S\n]*\.{3,}")
 _PARTED = " \t,;:|·•/–—-=*_()~≈"
+_NEAREST = 8
+"""Parts of each open container that are looked at above a sum."""
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
@@ -55,7 +58,10 @@ _NAMED_BY = "the total that it comes to with others"
 
 def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
-    if not reading.quantities(block.text) or stands_among(reading, block):
+    if not reading.quantities(block.text):
+        return False
+    sums = _only_sums(reading, block, following)
+    if not sums and stands_among(reading, block):
         return False
     label = fold(_head(reading, block).strip(_AROUND))
     wording = reading.wording
@@ -77,10 +83,10 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         wording.begins_with_role(label, "total") or wording.role(label, "stated") or said or closed
     )
     reopened = _names_open(reading, block, label)
-    total = total or _comes_to_list(reading, block)
+    total = total or sums or _comes_to_list(reading, block)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)
-    if total and not said and _is_called_so(reading, block, label):
+    if total and not (said or sums) and _is_called_so(reading, block, label):
         return False
     plain, of_what = wording.measure_of_what(_FOR.sub("", wording.without_role(label, "total")))
     found = _stated_in(reading, block, plain, named=bool(of_what))
@@ -114,6 +120,21 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         holder.amounts += found
         holder.spans.append(block.span)
     return True
+
+
+def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether a line says nothing but what things that are measured so above it come to."""
+    if block.kind in HEADS and following is not None and following.kind in _LISTED:
+        return False
+    if reading.times(block.text) or not reading.wording.only_sums(reading.string(block.text)):
+        return False
+    counted = [q for q in reading.quantities(block.text) if q.unit is None]
+    named = reading.wording.named(reading.string(block.label or block.text))
+    if counted or (named is not None and named.ordinals != (0,)):
+        return False
+    told = {amount.measure for amount in amounts_in(reading, block.text)}
+    above = (p for draft in reading.stack for part in draft.parts[-_NEAREST:] for p in walk(part))
+    return bool(told) and told <= {amount.measure for part in above for amount in part.amounts}
 
 
 def _is_of_each(reading: Reading, block: Block, holder: Draft) -> bool:

@@ -6,6 +6,7 @@ The reverse lookups of one lexicon, built once and kept with it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from evalspec.core.record import Record
@@ -36,6 +37,7 @@ _SECTION = regex(
     r"\d{1,2}(?:(\.\d{1,2})\s(?=[a-z])|\s·\s(?=[a-z])|\s(?=[a-z]+ \d{1,2}(?:$|:|\s[-–—(])))"
 )
 """The number of a section before its name."""
+_WORDS = regex(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _PLACE_OF = regex(r"(\d{1,3})(?:st|nd|rd|th)?")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _JOINTS = regex(r"\s*(?:,|/|&|\+|;|\band\b|\bor\b|\bthen\b)\s*")
@@ -175,11 +177,16 @@ class Wording:
                 self.measures[name] = measure.name
         self.measure_ends = frozenset(word.rpartition(" ")[2] for word in self.measures)
         """Last words of the names of measures."""
+        ranks = (word for word, rank in self.ranks.items() if rank not in self.item_ranks)
+        summing = frozenset((*self._words_of("summing", "period"), *ranks, *self.rates))
         self.amount_words = frozenset().union(
             *(self.roles.get(role, ()) for role in ("total", "approximate", "exact", "qualifier")),
             *(self.measures, lexicon.units, lexicon.currencies, lexicon.numbers, _SMALL),
         )
         """What is said of amounts and names nothing."""
+        beside = self._words_of("beside a sum", "generic", "stated", "estimated", "approximate")
+        self._beside_a_sum = frozenset((*beside, *summing, *self.amount_words))
+        self._summing = summing - self.measures.keys() - lexicon.units.keys()
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
         """The measures whose product is another, if there is one."""
         words = self.roles.get("repeat", frozenset())
@@ -366,6 +373,17 @@ class Wording:
             if not any(fold(pair) in self.measures for pair in pairs):
                 return True
         return False
+
+    def _words_of(self, *roles: str) -> Iterator[str]:
+        """Yield the single words of what has a role, folded."""
+        return (
+            fold(w) for role in roles for said in self.roles.get(role, ()) for w in said.split()
+        )
+
+    def only_sums(self, line: str) -> bool:
+        """Tell whether a line has no words but those of a sum: `Daily: 900 kcal`, `That makes 900 kcal`."""
+        words = [fold(word.removesuffix("'s").removesuffix("’s")) for word in _WORDS.findall(line)]
+        return self._beside_a_sum.issuperset(words) and not self._summing.isdisjoint(words)
 
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""
