@@ -21,6 +21,7 @@ from evalspec.document.lines import (
     NAMED_DEPTH,
     SENTENCE,
     as_origin,
+    come_to,
     is_detail,
     is_rest,
     names_something,
@@ -48,6 +49,7 @@ _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _BESIDES = regex(r"\bplus\b|\+|\bbetween\b|\bafter\s+(?:each|every)\b", re.IGNORECASE)
 _BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
 _ARROW = regex(ARROW)
+_PLUS = regex(r"\s*\+\s")
 """What parts things that are done one after the other."""
 _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
@@ -94,6 +96,8 @@ def settle(reading: Reading) -> None:
             draft.optional = draft.optional or draft.parent.optional
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
             optional.take(reading, draft)
+        if draft.parts and draft.amounts:
+            _add_up(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and draft.amounts:
             _take_apart(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
@@ -109,6 +113,40 @@ def settle(reading: Reading) -> None:
         sets_open(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():
         holder.parts[:] = [part for part in holder.parts if id(part) not in details]
+
+
+def _add_up(reading: Reading, draft: Draft) -> None:
+    """Make what a line tells the first of the things that lines behind a plus add to it.
+
+    Where those come to what it tells, they are what it is made of.
+    """
+    own = [a for a in draft.amounts if draft.spans[0].covers(a.span)]
+    parts = [part for part in draft.parts if part.amounts]
+    if (
+        not parts
+        or not own
+        or not all(_PLUS.match(reading.text, _line_start(reading, p)) for p in parts)
+    ):
+        return
+    below = [amount for part in parts for amount in part.amounts]
+    told = [a for a in own if any(b.measure == a.measure for b in below)]
+    if not told or any(
+        come_to(below, [amount]) for amount in told if not is_side(amount, reading.wording)
+    ):
+        return
+    first = Draft(EntryKind.ITEM, draft.label, draft.span, depth=draft.depth + 1)
+    first.amounts, first.spans, first.parent = (
+        [as_origin(a, Origin.ITEM) for a in own],
+        draft.spans[:1],
+        draft,
+    )
+    first.names = list(draft.names)
+    draft.amounts = [amount for amount in draft.amounts if amount not in own]
+    draft.parts.insert(0, first)
+
+
+def _line_start(reading: Reading, part: Draft) -> int:
+    return reading.text.rfind("\n", 0, part.spans[0].start) + 1
 
 
 def _is_step(reading: Reading, draft: Draft) -> bool:

@@ -48,6 +48,8 @@ _OF_ALL = regex(
 """How a sentence begins that speaks of what others tell."""
 _FOR = regex(r"\b(?:for|at|as) (\w+)[\s.*_]*$")
 _CROSSED = regex(r"\s?[x×]\s?\d")
+_SUBJECT, _VERB = 4, 3
+_LEADING = frozenset("with in on of at by from for".split())
 _BULK = frozenset(("mass", "volume"))
 _AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
 _RANKS = ".!;·|•,"
@@ -256,7 +258,7 @@ def things_of(reading: Reading, span: Span) -> list[Span]:
 # -- sentences of things with amounts ------------------------------------------------------
 def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span | None]]:
     """Yield the containers and things of a sentence in which each thing has its amounts."""
-    if _OF_ALL.match(reading.text, sentence.start, sentence.end):
+    if _OF_ALL.match(reading.text, sentence.start, sentence.end) or _is_of_plan(reading, sentence):
         return
     found: list[tuple[Span | None, Span | None]] = []
     behind = _behind(reading, sentence)
@@ -273,6 +275,15 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
         found += [(place, None) for place in places]
         found.append((None, thing))
     yield from found
+
+
+def _is_of_plan(reading: Reading, sentence: Span) -> bool:
+    """Tell whether a sentence only says what the plan comes to: `The plan provides 1700 kcal`."""
+    amounts = reading.quantities(sentence)
+    before = reading.text[sentence.start : amounts[0].span.start] if amounts else ""
+    words = fold(before.strip("*_ ")).split()
+    at = next((n for n, word in enumerate(words[:_SUBJECT]) if word in reading.wording.plans), -1)
+    return at > 0 and 0 < len(words) - at - 1 <= _VERB and words[-1] not in _LEADING
 
 
 def _behind(reading: Reading, sentence: Span) -> list[Span]:

@@ -121,6 +121,8 @@ def _heads_list(reading: Reading, block: Block, following: Block | None) -> bool
     """Tell whether a heading stands above a list, or a plain line right above labels: `Total`, `Fat: 9 g`."""
     if following is None or block.kind in LISTS or following.kind in LISTS:
         return following is not None and block.kind in HEADS
+    if block.kind in HEADS and reading.quantities(following.text) and not following.cells:
+        return not names_something(reading, reading.string(following.text))
     if block.kind is not BlockKind.PARAGRAPH or block.label is not None or following.label is None:
         return False
     measured = reading.wording.is_measure(fold(reading.string(following.label)))
