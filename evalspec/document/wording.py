@@ -186,7 +186,7 @@ class Wording:
         """What is said of amounts and names nothing."""
         beside = self._words_of("beside a sum", "generic", "stated", "estimated", "approximate")
         self._beside_a_sum = frozenset((*beside, *summing, *self.amount_words))
-        self._summing = summing - self.measures.keys() - lexicon.units.keys()
+        self._summing = summing - self.measures.keys()
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
         """The measures whose product is another, if there is one."""
         words = self.roles.get("repeat", frozenset())
