@@ -294,7 +294,7 @@ def named_list(text: str) -> Names | None:
 MOST_WORDS = 5
 """Of a name in a list."""
 _GOES_ON = re.compile(
-    r"\s(?:in|at|on|with|for|from|by|as|each|per|once|twice|times|anywhere|somewhere)\b"
+    r"\s(?:in|at|on|with|for|from|by|as|each|per|once|twice|times|anywhere|somewhere|must|should|may|can|are|is|be|appear|used|mentioned|included)\b"
 )
 """What goes on behind a name: `rain, snow or hail in the letter`."""
 _LAST_NAME = re.compile(r"(?:(?P<before>.+)\s)?(?P<link>and|or)\s+(?P<last>.+)")

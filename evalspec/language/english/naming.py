@@ -68,8 +68,12 @@ class Said:
             w.low in words.fillers and (w.kind == "word" or w.low == "'") for w in self.words
         ]
         for place, word in enumerate(self.words[1:], 1):  # `not always`, `not entirely`
-            if self.words[place - 1].low == "not" and word.low.endswith(("ly", "always")):
-                self.filler[place] = False
+            last = self.words[place - 1].low
+            cited = last in ("word", "term") or (last == "be" and word.text[:1].isupper())
+            if cited or (
+                self.words[place - 1].low == "not" and word.low.endswith(("ly", "always"))
+            ):
+                self.filler[place] = False  # `the first word must be Certainly`
         for place, word in enumerate(self.words):
             if place and self.words[place - 1].low == "between" and word.low == "your":
                 self.filler[place] = False  # `between your turns`: of each person
@@ -84,6 +88,10 @@ class Said:
                 and self.numbers.low(place + 2) in ("day", "days")
             ):
                 self.filler[place] = True  # `a full rest day`
+            if word.low in data("whole texts") and words.textual:  # `the final output`
+                self.filler[place] |= (
+                    "Plan" in self._types(place + 1) if place + 1 < len(self.words) else False
+                )
             if word.low == "always" and words.scheduled and self._manned(place + 1):
                 self.filler[place] = False  # `always two people on the floor`: at any time
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`

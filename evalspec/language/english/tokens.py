@@ -171,33 +171,44 @@ class Row(Said):
         """Return the literal texts without quotes: `the word tofu`, `such as a title`."""
         cues = data("cues")
         found: dict[tuple[str, int, int], Entry] = {}
+        for n, word in enumerate(self.words):  # a divider: `***`
+            end = self._chunk(n)
+            if (
+                end - n > 2
+                and {w.low for w in self.words[n:end]} == {word.low}
+                and word.kind == "mark"
+            ):
+                found["Raw", n, end] = self._literal("Raw", n, end)
         for entry in made:
             if entry.end >= len(self.words) or self.words[entry.end].kind == "quote":
                 continue
             if entry.type == "ILLUSTRATION":
                 for end in self._stops(entry.end):
                     found["Example", entry.start, end] = self._literal("Example", entry.start, end)
-            elif entry.type in cues:
+            elif entry.type in cues or (entry.type == "BE" and self._ends(entry.end)):
                 start = entry.end
                 other = entry.type == "KEYWORD" and not entry.value.endswith(("word", "words"))
                 word = self.words[start]
                 if other and (self._closed(start) or barred(word.low) or word.kind == "mark"):
                     continue  # `a year for every item`, `the name of each dish`, `term only once`
                 while (
-                    cues[entry.type] == "noun"
+                    cues.get(entry.type) == "noun"
                     and start + 1 < len(self.words)
                     and self._light(start)
                 ):
                     start += 1
-                if cues[entry.type] == "noun" and self._closed(start):
+                if cues.get(entry.type) == "noun" and self._closed(start):
                     continue
                 ends = (
-                    self._stops(start) if cues[entry.type] == "sentence" else [self._chunk(start)]
+                    self._stops(start)
+                    if cues.get(entry.type) == "sentence"
+                    else [self._chunk(start)]
                 )
                 for end in {start + 1, *ends}:
-                    found["Raw", entry.end, end] = self._literal("Raw", start, end)._replace(
-                        start=entry.end
-                    )
+                    marked = entry.type == "SECTION_MARK" and end > start + 1
+                    kind = "Marking" if marked else "Raw"
+                    made_ = self._literal(kind, start, end)._replace(start=entry.end)
+                    found[kind, entry.end, end] = made_
         return list(found.values())
 
     def _lists(self, made: list[Entry]) -> list[Entry]:
@@ -208,14 +219,20 @@ class Row(Said):
         told = (e.end for e in made if e.type in ("BE", "NAMED", "IN_ORDER"))
         for place in (*marked, *named, *told):
             start = place + (place in marked)
-            inner = [n for n, word in enumerate(self.words) if word.low == "in" and n > start]
+            inner = [n for n in range(start + 1, len(self.words)) if self._ends_list(n)]
             for end in (*self._stops(start), *inner) if start < len(self.words) else ():
                 if any(word.kind == "quote" for word in self.words[start:end]):
                     continue
                 value = named_list(self.text_between(start, end))
-                if value is not None and (place in marked or value.sure):
+                sure = place in marked or (end in inner and self.words[end].low != "in")
+                if value is not None and (sure or value.sure):
                     found[place, end] = Entry("Names", place, end, value, LITERAL_COST)
         return list(found.values())
+
+    def _ends_list(self, place: int) -> bool:
+        """Tell whether what begins at a place goes on behind a list: `… must appear`."""
+        lows = [w.low for w in self.words[place : place + 2]]
+        return bool({lows[0], " ".join(lows)} & set(data("ends lists")))
 
     def _brackets(self) -> list[Entry]:
         """Return the short texts in brackets that name what stands before: `the amount (38 €)`."""
@@ -246,6 +263,12 @@ class Row(Said):
                 pattern = "".join(_DATE_PARTS.get(p, "-" if p == "-" else f"[{p}]") for p in parts)
                 found.append(Entry("DateForm", start, end, f"^{pattern}$", 0.0))
         return found
+
+    def _ends(self, place: int) -> bool:
+        """Tell whether one word is left in a sentence about words: `the first word must be Hello`."""
+        left = [w.text for w in self.words[place:] if w.kind != "mark"]
+        single = len(left) == 1 and left[0][:1].isupper()  # not `must be different`
+        return single and any(w.low == "word" for w in self.words[:place])
 
     def _acts(self, start: int, end: int) -> bool:
         """Tell whether a word for a piece of a plan is a verb: no article leads it, but who does it."""

@@ -68,6 +68,12 @@ for _class, _comparator in {
     )
 
 
+@rule("Freq -> IN TheText Freq", "Freq -> Freq AT_ALL", example="in the reply three times")
+def in_it(w: Any, *parts: Any) -> Bound:
+    """Whatever is said of words is of the whole text."""
+    return next(p for p in parts if isinstance(p, Bound))
+
+
 @rule("Bound -> ONLY Bound", example="only 5")
 @rule("Freq -> ONLY Freq", example="only twice")
 @rule("Freq -> Freq ONLY", example="once only")
@@ -138,8 +144,9 @@ def led(w: Any, close: Close, bound: Bound) -> Bound | None:
     return closed(w, bound, close)
 
 
-@rule("Close -> COMMA? PLUS_MINUS Amount|Num", example="2000 kcal a day, give or take 100")
+@rule("Close -> COMMA? PLUS_MINUS|WITHIN Amount|Num", example="2000 kcal a day, give or take 100")
 def give_or_take_behind(w: Any, slack: Amount) -> Close:
+    """Allow so much more or less: `2000 kcal, within 10 %`."""
     return Close("=", slack)
 
 

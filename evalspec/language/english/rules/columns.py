@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Amount, Bound, Clause, Noun, held, negated
+from evalspec.language.english.meanings import Amount, Ask, Bound, Clause, Noun, held, negated
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.rule import rule
 
@@ -85,23 +85,32 @@ def iso_form(w: Words) -> str:
 
 
 @rule(
-    "ColumnTest -> BE? AS|IN FORMAT? DateForm",
-    "ColumnTest -> BE? SET|WRITE AS|IN FORMAT? DateForm",
+    "ColumnTest -> BE? AS|IN|FOR FORMAT? DateForm FORMAT?",
+    "ColumnTest -> BE? SET|WRITE|HAVE|FORMAT AS|IN|FOR FORMAT? DateForm FORMAT?",
     example="as YYYY-MM-DD",
 )
 def dated_as(w: Words, pattern: str) -> Tests:
     return (f"{{}} matches {quoted(pattern)}",)
 
 
-@rule("Clause -> ALL|EACH? DATES Duty? ColumnTest", "Clause -> DATES IN Column Duty? ColumnTest", "Clause -> SET|WRITE ALL? DATES ColumnTest",
+@rule("Clause -> ALL|EACH? DATES Duty? ColumnTest", "Clause -> DATES IN Column Duty? ColumnTest", "Clause -> SET|WRITE ALL? DATES ColumnTest", "Clause -> BE ALL? DATES ColumnTest", "Clause -> HAVE|FORMAT DATES? FORMAT DateForm FORMAT? FOR? ALL? DATES?",
       example="all dates as YYYY-MM-DD")  # fmt: skip
 def dates_as(w: Words, *parts: Any) -> Clause | None:
-    tests = parts[-1]
-    (test,) = tests
+    (test,) = parts[-1] if isinstance(parts[-1], tuple) else dated_as(w, parts[-1])
     if not test.startswith("{} matches ") or "must not" in parts or "may" in parts:
         return None
     named = [p for p in parts[:-1] if isinstance(p, str) and p != "must"]
     return Clause(f"field({quoted(named[0])}){test[2:]}" if named else f"written-date{test[2:]}")
+
+
+@rule(
+    "Ask -> Bound DATES AS|IN|FOR FORMAT? DateForm FORMAT?",
+    example="two dates in the format YYYY-MM-DD",
+)
+def dates_so(w: Words, bound: Bound, pattern: str) -> Ask | None:
+    told = quoted("\\b" + pattern[1:-1] + "\\b")
+    counts = f"occurrences of pattern {told}"
+    return Ask("count", bound, noun=Noun("", "mark", counts=counts)) if bound.amount.bare else None
 
 
 @rule("ColumnTests -> ColumnTest", "ColumnTests -> ColumnTests COMMA|AND ColumnTest", "ColumnTests -> ColumnTests COMMA AND ColumnTest",

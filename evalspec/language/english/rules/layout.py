@@ -20,6 +20,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, names
+from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.texts import edges, formats, lengths, places
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
@@ -290,14 +291,28 @@ def own_heading(w: Words, *parts: Any) -> Any:
 
 
 @rule(
-    "Clause -> WRITE|SET|HAVE ITEMS|Noun AS|IN Listed", example="write the steps as a numbered list"
+    "Bare -> WRITE|SET|HAVE ITEMS|Noun AS|IN|FOR Listed|Ask",
+    example="write the steps as a numbered list",
 )
-def listed_as(w: Words, *parts: Any) -> Any:
+def listed_as(w: Words, *parts: Any) -> Asks | None:
     """Ask for a list of a kind, whatever stands in it."""
-    noun, form = parts[0] if len(parts) > 1 else None, lengths.listed(w, parts[-1])
+    noun = parts[0] if len(parts) > 1 else None
+    said = isinstance(parts[-1], str)
+    ask = Ask("there", noun=lengths.listed(w, parts[-1])) if said else parts[-1]
     if noun is not None and noun.kind == "text" and noun.scope not in _LISTS:
         return None  # `the headings as a list`
-    return clause(w, Subject(None), Asks((Ask("there", noun=form),)))
+    fits = ask.noun is not None and ask.noun.scope in _LISTS and not ask.absent
+    return Asks((ask,)) if fits else None
+
+
+@rule(
+    "Clause -> ITEMS Copula SET|WRITE|HAVE? AS|IN|FOR? Listed|Ask",
+    "Clause -> BE ITEMS SET|WRITE|HAVE AS|IN|FOR Listed|Ask",
+    example="the steps must be given as a numbered list of 5 items",
+)
+def given_as(w: Words, *parts: Any) -> Any:
+    duty = parts[0] if len(parts) > 1 else None
+    return clause(w, Subject(None), dutiful(listed_as(w, parts[-1]), duty))
 
 
 @rule(
@@ -461,13 +476,15 @@ def passage(w: Words, head: Any, text: str) -> str | None:
     """Return the heading of a part: `shopping list`, or what it is called."""
     if isinstance(head, str):
         return f"{names.bare(head)} {text}"
-    return text.strip(" .\"'") if head.scope == "section" and not head.plural else None
+    text = text.strip(" .\"'")
+    return text if "'" not in text and head.scope == "section" and not head.plural else None
 
 
-@rule("Clause -> HAVE? Passage AT_EDGE*", "Clause -> END WITH Passage", "Clause -> THERE Copula Passage AT_EDGE*",
+@rule("Clause -> HAVE? Passage AT_EDGE*", "Clause -> TheText? Duty? END TheText? WITH Passage", "Clause -> THERE Copula Passage AT_EDGE*",
       "Clause -> NTH* Passage", "Clause -> HAVE NTH* Passage", example="end with a shopping list")  # fmt: skip
 def passage_last(w: Words, *parts: Any) -> Clause | None:
     place = next((p for p in parts[:-1] if isinstance(p, int)), -1)
+    parts = tuple(p for p in parts if p is not None and not isinstance(p, Noun))
     edge = parts[-1] if len(parts) > 1 and parts[-1] in _edges() else ""
     name = parts[-2] if edge else parts[-1]
     if "must not" in parts or place not in (1, -1):

@@ -16,6 +16,7 @@ from evalspec.language.english.meanings import (
     Names,
     Noun,
     Subject,
+    held,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands import counts, duties
@@ -80,13 +81,10 @@ _AWAY = frozenset((*data("verbs")["AVOID"], *data("words")["NO"], "must not", "m
 
 @rule(
     "Ask -> EACH|ALL THESE? KEYWORD Freq Names",
-    "Ask -> EACH|ALL THESE? KEYWORD Names Freq",
     example="each of these words once: rain, snow",
 )
-def each_listed(w: Words, *parts: Any) -> Ask | None:
-    names = next(p for p in parts if isinstance(p, Names))
-    bound = next(p for p in parts if isinstance(p, Bound))
-    return mentions.each_so_often(w, literals.literal(names.texts, names.link), bound)
+def each_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
+    return counts.so_often(w, literals.literal(names.texts, names.link), bound)
 
 
 def _is_sign(noun: Noun) -> bool:
@@ -145,7 +143,9 @@ def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
     "Ask -> THESE* Num? Text IN_ORDER? Names",
     "Ask -> Num Text ONLY? IN_ORDER? NAMED|COMMA|COLON? Names|Cited",
     "Ask -> EQ|ONLY Num Text IN_ORDER? NAMED|COMMA|COLON? Names|Cited",
-    "Clause -> Text Copula IN_ORDER? Names|Cited",
+    "Ask -> EQ|ONLY? Num Text COMMA? NAMED Names|Cited COMMA? IN_ORDER",
+    "Clause -> Text Copula NAMED? IN_ORDER? Names|Cited",
+    "Clause -> Text Copula NAMED? Names|Cited COMMA? IN_ORDER",
     example="four headings: Summary, Costs, Risks, Outlook",
     against="headings: short, clear and bold",
     cost=-0.1,
@@ -175,18 +175,13 @@ def _names(said: Names | Noun) -> Names:
     "Ask -> Text IN_ORDER*? NAMED? Names",
     "Ask -> Text IN_ORDER*? NAMED? Cited",
     "Ask -> Text NAMED? Names|Cited COMMA? IN_ORDER*",
-    "Clause -> Text Duty APPEAR IN_ORDER* COLON? Names|Cited",
-    "Clause -> Text Copula HAVE IN_ORDER* COLON? Names|Cited",
-    "Clause -> Text NAMED? Names|Cited Duty APPEAR|COME|BE IN_ORDER*",
-    "Clause -> Text NAMED? Names|Cited Copula HAVE IN_ORDER*",
     example="the headings Summary and Costs",
     cost=-0.1,
 )
-def with_headings(w: Words, noun: Noun, *parts: Any) -> Any:
+def with_headings(w: Words, noun: Noun, *parts: Any) -> Ask | None:
     """Ask for sections among others, in an order if that is said."""
     said = next(p for p in parts if isinstance(p, Names | Noun))
     order = next((p for p in parts if p in _ORDERS), None)
-    duty = next((p for p in parts if isinstance(p, str) and p not in _ORDERS), None)
     names = _names(said)
     if not _headed(names, noun):
         return None
@@ -194,10 +189,23 @@ def with_headings(w: Words, noun: Noun, *parts: Any) -> Any:
     told = [f"exists {head}" for head in heads]
     if order is not None:
         told += [f"{one} before {other}" for one, other in pairwise(heads)]
-    text = " and ".join(told)
-    if duty is not None:
-        return Clause(text, (), 2) if duty == "must" else None
-    return Ask("test", text=text, strength=2)
+    return Ask("test", text=" and ".join(told), strength=2)
+
+
+@rule(
+    "Clause -> Text Duty? APPEAR|COME IN_ORDER* COLON? Names|Cited",
+    "Clause -> Text Copula HAVE IN_ORDER* COLON? Names|Cited",
+    "Clause -> Text NAMED? Names|Cited Duty? APPEAR|COME|BE IN_ORDER*",
+    "Clause -> Text NAMED? Names|Cited Copula HAVE|PRESENT IN_ORDER*?",
+    "Clause -> BE Text NAMED? Names|Cited HAVE|PRESENT? IN_ORDER*",
+    example="the sections must appear in the order Summary, Costs",
+)
+def headings_appear(w: Words, *parts: Any) -> Clause | None:
+    ask = with_headings(w, *(p for p in parts if not isinstance(p, str) or p in _ORDERS))
+    fits = ask is not None and {"must not", "may", "may not"}.isdisjoint(
+        p for p in parts if isinstance(p, str)
+    )
+    return Clause(ask.text, (), 2) if ask is not None and fits else None
 
 
 _ORDERS = frozenset(form for phrase in data("words")["IN_ORDER"] for form in variants(phrase))
@@ -260,14 +268,16 @@ def mention_cited(w: Words, noun: Noun) -> Asks:
 
 
 # -- bold, italic ---------------------------------------------------------------------------------
-@rule("Clause -> Literal Copula IN? STYLED*", "Clause -> Literal IN? STYLED*", "Clause -> SET|WRITE|KEEP|HAVE Literal IN? STYLED*",
-      example='"38 €" must be in bold', against="be in bold")  # fmt: skip
+@rule("Clause -> Literal Copula SET|WRITE|HAVE? IN? STYLED* Freq?", "Clause -> Literal IN? STYLED*", "Clause -> SET|WRITE|KEEP|HAVE Literal IN? STYLED*",
+      "Clause -> BE Literal SET|WRITE|HAVE? IN? STYLED*", example='"38 €" must be in bold', against="be in bold")  # fmt: skip
 def styled(w: Words, *parts: Any) -> Clause | None:
     """Ask that cited words stand in bold or in italics; negated, that they never do."""
-    noun, unit = (
-        next(p for p in parts if isinstance(p, Noun)),
-        "bold" if parts[-1].startswith("bold") else "italic",
-    )
+    noun = next(p for p in parts if isinstance(p, Noun))
+    freq = next((p for p in parts if isinstance(p, Bound)), None)
+    said = next(p for p in reversed(parts) if isinstance(p, str))
+    unit = "bold" if said.startswith("bold") else "italic"
+    if freq is not None and held("", freq)[0].strip() != ">= 1":
+        return None
     if "may" in parts or (len(noun.members) > 1 and noun.name == "or" and "must not" in parts):
         return None
     each = [noun.scope] if noun.name == "or" else [quoted(text) for text in noun.members]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import LARGE, Words, quoted
 from evalspec.language.english.meanings import (
     ANY,
     Amount,
+    Ask,
     Asks,
     Clause,
     Noun,
@@ -57,13 +58,24 @@ def nth_some(w: Words, number: int, many: Amount, noun: Noun) -> Noun | None:
     return changed(noun, front=front, placed=True, plural=True)
 
 
-@rule("Noun -> Text NAMED? Quoted", "Noun -> Quoted Text", example='the section "Risks"', cost=-0.1)
+@rule("Noun -> Text NAMED? Quoted", "Noun -> Quoted Text", "Noun -> Text NAMED Words|Known", "Noun -> Words Text",
+      example='the section "Risks"', against="short section", cost=-0.1)  # fmt: skip
 def called(w: Words, *parts: Any) -> Noun | None:
     """Take a section by its heading."""
     noun, text = parts if isinstance(parts[0], Noun) else reversed(parts)
     plain = noun.scope == "section" and not (noun.plural or noun.filters or noun.overs)
+    plain = plain and text[:1].isupper()
     named = f" named {quoted(text)}"
     return changed(noun, filters=named, placed=True) if plain and noun.article != "a" else None
+
+
+@rule("Noun -> PART_OF_TEXT*", example="the introduction", cost=-0.2)
+def part_of_text(w: Words, name: str) -> Noun | None:
+    """Take a part of a text by what it is, which its heading says."""
+    name = name.removesuffix(" section")
+    filters = f" named {quoted(name)}"
+    noun = Noun("section", "text", "", LARGE, "section", filters, placed=True, article="the")
+    return noun if w.textual else None
 
 
 @rule("Noun -> Rank|Text Num", "Noun -> Rank|Text NUMBERED Num", example="day 2")
@@ -374,6 +386,14 @@ def several_places(w: Words, one: Noun, other: Noun) -> Noun | None:
     if one.rank != other.rank:
         return None
     return changed(one, also=(*one.also, other.filters, *other.also), plural=True)
+
+
+@rule("Noun -> Text WITH|OF|HAVING Ask AND Ask", "Noun -> Text WITH|OF|HAVING Ask COMMA AND? Ask",
+      example="a table with 3 columns and 5 rows")  # fmt: skip
+def having_both(w: Words, noun: Noun, one: Ask, other: Ask) -> Noun | None:
+    """Narrow a piece of a text by two numbers of smaller ones that are in it."""
+    counted = one.kind == other.kind == "count" and noun.scope == "table"
+    return having(w, noun, Ask("all", parts=(one, other))) if counted else None
 
 
 @rule("Noun -> Rank|Text WITH|WITHOUT* Ask", "Noun -> Rank THAT HAVE Ask", "Noun -> Rank HAVING Ask",

@@ -92,7 +92,7 @@ _SPACES = 'occurrences of pattern "\\\\s"'
 def not_counted(w: Words, one: Any, other: Any) -> Clause | None:
     """Leave pieces out of a length; a header is no row."""
     inner, left_out = (one, other) if isinstance(one, Clause) else (other, one)
-    if all(n.scope == "header" for n in left_out) and re.search(r"\brows? ", inner.formula):
+    if all(n.scope == "header" for n in left_out) and re.search(r"\brows?\b", inner.formula):
         return inner
     sized = _SIZED.fullmatch(inner.formula)
     if sized is None or inner.overs or inner.test:

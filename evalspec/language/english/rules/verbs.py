@@ -293,7 +293,7 @@ def on_average(w: Words, asks: Asks) -> Asks | None:
 def avoid(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind != "there" or a.absent for a in asks.parts):
         return None
-    return dutiful(asks, "must not")
+    return dutiful(changed(asks, both=False), "must not")  # `avoid both`: either
 
 
 @rule("Bare -> BE WITHIN PERIODIC* LIMITING OF Bound", example="be within the daily limit of 2000")
@@ -339,9 +339,10 @@ def individually_all(w: Words, asks: Asks, word: str = "each") -> Asks | None:
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
-@rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", example="start at 9:00 and end by 17:00", cost=0.2)  # fmt: skip
+@rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", "Deed -> Deed AND|BUT Deed", "Deed -> Deed COMMA AND|BUT Deed",
+      example="start at 9:00 and end by 17:00", cost=0.2)  # fmt: skip
 def both_deeds(w: Words, one: Asks, other: Asks) -> Asks | None:
-    if one.link != "and" or other.link != "and" or one.overs:
+    if one.link != "and" or other.link != "and" or one.overs or one.permit or other.permit:
         return None
     return Asks((*one.parts, *other.parts), overs=other.overs)
 

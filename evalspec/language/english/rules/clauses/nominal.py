@@ -85,6 +85,9 @@ def passive_all(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | 
     return passive(w, asks, duty, verb, over) if fits else None
 
 
+@rule("Clause -> Noun|Cited Duty? BOTH|EACH|ALL APPEAR Freq", "Clause -> Noun|Cited Copula BOTH|EACH|ALL HAVE|PRESENT|MENTION Freq",
+      "Clause -> Noun|Cited Duty BOTH|EACH|ALL BE HAVE|PRESENT|MENTION Freq", "Clause -> Cited Duty? APPEAR Freq", "Clause -> DO Noun|Cited EACH|BOTH|ALL? APPEAR Freq", "Clause -> Noun Duty? APPEAR Freq EACH", "Clause -> Cited Copula HAVE|PRESENT|MENTION Freq",
+      example="the words 'a' and 'b' must each appear twice")  # fmt: skip
 @rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE|PRESENT|MENTION|NAMED Freq", "Clause -> Noun Freq",
       "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
       example="rice must appear at most once")  # fmt: skip

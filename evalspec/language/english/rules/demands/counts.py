@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Ask,
     Asks,
@@ -133,6 +133,10 @@ def often(w: Words, bound: Bound) -> Bound | None:
 def so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
     if noun.kind == "name" and w.prose:
         return None
+    if noun.kind == "literal" and len(noun.members) > 1 and noun.name == "and":  # each of them
+        one_each = [f"occurrences of {quoted(text)}{noun.filters}" for text in noun.members]
+        parts = [Ask("count", bound, noun=changed(noun, counts=one)) for one in one_each]
+        return Ask("all", parts=tuple(parts))
     narrowed = noun.kind in ("rank", "item", "block") and " where " in noun.filters
     kinds = ("name", "category", "member", "literal", "mark")
     done = noun.rank in data("doing it") and not noun.filters  # `train twice a week`

@@ -216,10 +216,27 @@ def stands_at_edge(w: Words, noun: Noun, duty: str | None, verb: str, text: Noun
     return clause(w, Subject(None), duties.dutiful(asks, duty))
 
 
-@rule("Clause -> Noun COLON Literal", example='first word: "Once"')
-def placed_literal(w: Words, noun: Noun, cited_: Noun) -> Any:
-    asks = equal(w, cited_) if noun.kind == "text" and noun.placed else None
+@rule("Clause -> Noun COLON Literal", "Clause -> BE Noun Literal", "Clause -> Noun Copula Raw", "Clause -> BE Noun Raw",
+      example='first word: "Once"', cost=-0.3)  # fmt: skip
+def placed_literal(w: Words, noun: Noun, *rest: Any) -> Any:
+    what = literal((rest[-1],)) if isinstance(rest[-1], str) else rest[-1]
+    known = isinstance(rest[-1], Noun) or (rest[0] in ("must", rest[-1]) and noun.scope == "word")
+    asks = equal(w, what) if noun.kind == "text" and noun.placed and known else None
     return clause(w, Subject(noun), asks)
+
+
+@rule("Clause -> Noun Copula NAMED? Quoted|Raw", "Clause -> BE Noun NAMED? Quoted|Raw", "Clause -> Quoted Copula Noun", "Clause -> BE Quoted Noun",
+      example="the last section must be titled 'Sources'", cost=-0.4)  # fmt: skip
+def headed_so(w: Words, *parts: Any) -> Clause | None:
+    """Ask how a section is headed that is told by its place."""
+    noun = next(p for p in parts if isinstance(p, Noun))
+    text = next(p for p in reversed(parts) if isinstance(p, str) and p != "must")
+    placed = (
+        noun.scope == "section" and noun.placed and "named" not in noun.text and not noun.plural
+    )
+    if not placed or "'" in text or '"' in text or {"must not", "may"} & {*parts[:2]}:
+        return None
+    return Clause(f"first line of {noun.text} equals {quoted(text.strip(' .?'))}")
 
 
 @rule("Bare -> BE EQ Literal", example='the first line must be exactly "Hello"')

@@ -40,11 +40,13 @@ def restated(w: Words, made: Clause, text: str) -> Clause | None:
 
 
 @rule(
-    "Clause -> Clause STOP SET_MARKDOWN",
+    "Clause -> Clause STOP|COMMA SET_MARKDOWN",
+    "Clause -> Clause MARKDOWN",
     example="exactly 3 bullet points. Use the markdown bullets",
+    cost=-3.0,
 )
 def markdown_bullets(w: Words, made: Clause) -> Clause | None:
-    return made if "bullet" in made.formula else None
+    return made if made.formula.startswith(("bullets ", "highlights ")) else None
 
 
 @rule(
@@ -77,7 +79,7 @@ def divider(w: Words, *parts: Any) -> str | None:
     return str(parts[-1])
 
 
-@rule("Parted -> SEPARATED Separator", "Parted -> WITH Separator BETWEEN_EACH",
+@rule("Parted -> SEPARATED Separator", "Parted -> WITH|SET|HAVE? Separator BETWEEN_EACH",
       example="separated by the markdown divider: ***")  # fmt: skip
 @rule("Parted -> IT Copula SEPARATED Separator", "Parted -> Text|Plan Copula? SEPARATED Separator",
       "Parted -> Text|Plan AND ONLY Text|Plan Copula SEPARATED Separator",
@@ -156,14 +158,23 @@ def two_responses(w: Words, number: Amount, noun: Noun) -> Ask | None:
 
 
 @rule(
-    "Clause -> Clause STOP|COMMA|AND? SECTION_MARK Raw|Quoted LETTERED|NUMBER_BEHIND?",
-    "Clause -> Clause COMMA AND SECTION_MARK Raw|Quoted LETTERED|NUMBER_BEHIND?",
+    "Clause -> Clause STOP|COMMA|AND? SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
+    "Clause -> Clause STOP|COMMA|AND? SECTION_MARK Raw|Quoted COMMA NUMBER_BEHIND",
+    "Clause -> Clause COMMA AND SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
     example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:",
 )
 def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
-    head, _, bound = made.formula.partition("= ")
-    fits = head in ("sections ", "sections >") and not made.overs and text.isalpha()
-    return Clause(f"section-marks({quoted(text)}) >= {bound}") if fits else None
+    found = re.fullmatch(r"sections (?:=|(>=?)) (\d+)", made.formula)
+    word = _MARKED.fullmatch(text)
+    if found is None or word is None or made.overs:
+        return None
+    return Clause(f"section-marks({quoted(word[1])}) {found[1] or '>='} {found[2]}")
+
+
+_MARKED = re.compile(
+    r"\W*([^\W\d_]+)\W*(?:(?:X|N|\d+|\1|and|so|on|forth|etc|where|is|its|number|followed|by|plus)\b\W*)*"
+)
+"""How sections are marked: a word and numbers, or a letter that stands for them."""
 
 
 @rule("Sentence -> Clause COMMA STOP?", example="use 3 bullet points,")

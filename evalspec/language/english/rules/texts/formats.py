@@ -162,7 +162,7 @@ def set_text(w: Words, *parts: Any) -> Any:
 @rule(
     "Clause -> STYLED* Subject",
     "Clause -> HAVE|WRITE STYLED* Subject",
-    "Clause -> Subject Copula SET|WRITE IN STYLED*",
+    "Clause -> Subject Copula SET|WRITE|HAVE IN STYLED*",
     "Clause -> Subject COLON? IN? STYLED*",
     "Clause -> Subject Copula IN? STYLED*",
     "Clause -> SET|WRITE|HAVE|KEEP Subject IN? STYLED*",
@@ -190,7 +190,7 @@ def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
 
 @rule(
     "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?",
-    "Bare -> HIGHLIGHT Bound PASSAGES IN TheText MARKDOWN?",
+    "Bare -> HIGHLIGHT Bound PASSAGES IN|OF TheText MARKDOWN?",
     example="highlight 3 sections with markdown",
 )
 def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
@@ -212,7 +212,7 @@ def in_angles(w: Words, *parts: Any) -> Clause | None:
     return Clause("titles >= 1") if noun.scope == "title" and "must not" not in parts else None
 
 
-@rule("Keys -> KEY Cited", example='the keys "a" and "b"')
+@rule("Keys -> KEY NAMED? Cited", "Keys -> Cited KEY", example='the keys "a" and "b"')
 @rule(
     "Keys -> Keys OR Keys",
     "Keys -> EITHER Keys OR Keys",
@@ -236,8 +236,8 @@ def keys_but(w: Words, one: Noun, other: Noun) -> Ask:
     )
 
 
-@rule("Subject -> Form", example="the JSON object")
-def json_subject(w: Words, text: str) -> Subject | None:
+@rule("Subject -> Form Plan*?", example="the JSON object")
+def json_subject(w: Words, text: str, noun: Noun | None = None) -> Subject | None:
     return Subject(None) if text == "json" else None
 
 
@@ -262,8 +262,13 @@ def data_given(w: Words, text: str) -> Asks | None:
     return style(w, text) if text in _DATA else None
 
 
-@rule("Bare -> START AND END WITH Formed", example="start and end with double quotation marks")
-def quoted_ends(w: Words, text: str) -> Asks | None:
+@rule(
+    "Bare -> START AND END TheText? WITH Formed",
+    "Bare -> SET Formed AROUND_ TheText",
+    example="start and end with double quotation marks",
+)
+def quoted_ends(w: Words, *parts: Any) -> Asks | None:
+    text = next(p for p in parts if isinstance(p, str))
     return style(w, text) if text == 'is "double-quoted"' else None
 
 
@@ -278,8 +283,8 @@ def in_language(w: Words, *parts: Any) -> Clause | None:
     return Clause(language(w, said[0])) if len(said) == 1 else None
 
 
-@rule("TheText -> Form", example="the JSON object")
-def the_data(w: Words, text: str) -> Noun | None:
+@rule("TheText -> Form Plan*?", example="the JSON object")
+def the_data(w: Words, text: str, noun: Noun | None = None) -> Noun | None:
     return Noun("response", "plan") if text == "json" else None
 
 

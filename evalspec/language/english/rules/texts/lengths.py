@@ -16,6 +16,7 @@ from evalspec.language.english.meanings import (
     Subject,
     Theme,
     changed,
+    held,
 )
 from evalspec.language.english.rule import SAID_SIZED, rule
 from evalspec.language.english.rules import bounds, nouns, verbs
@@ -51,6 +52,11 @@ def _counted(ask: Ask) -> bool:
     return ask.kind == "count" and ask.noun is not None and bool(ask.noun.counts)
 
 
+@rule("Clause -> BE Subject WITHOUT Asks", example="is the response free of commas and colons")
+def asked_without(w: Words, subject: Subject, asks: Asks) -> Any:
+    return clause(w, subject, verbs.avoid(w, asks)) if w.prose else None
+
+
 @rule(
     "Clause -> BE Subject Style|Asks",
     "Clause -> KEEP Subject Style|Asks",
@@ -60,6 +66,8 @@ def _counted(ask: Ask) -> bool:
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
     there = any(a.kind == "there" and not a.absent for a in asks.parts)
     nobody = subject.noun is None and not subject.quantifier  # `keep to one paragraph`
+    if subject.noun is not None and subject.noun.cited and w.prose:
+        return None  # `is "rain" used in the first section`: the word
     if there and (asks.permit or nobody or not (w.textual or subject.quantifier)):
         return None  # `are rest days` asks nothing
     return clause(w, subject, asks)
@@ -67,7 +75,10 @@ def question(w: Words, subject: Subject, asks: Asks) -> Any:
 
 def capped(w: Words, asks: Asks) -> Asks | None:
     """Return what may not be exceeded; `exactly` stays exact."""
-    firm = all(a.bound is not None and a.bound.limits[0].firm for a in asks.parts)
+    limits = [a.bound.limits[0] for a in asks.parts if a.bound is not None]
+    firm = len(limits) == len(asks.parts) and all(
+        one.firm or one.comparator == "between" for one in limits
+    )
     return asks if firm else verbs.beyond("<=")(w, asks)
 
 
@@ -126,15 +137,17 @@ for _class, _than, _sign in (("GT", "MORE", ">"), ("LT", "LESS", "<")):
 
     @rule(
         f"Clause -> Literal Duty? APPEAR IN? TheText? {_class}* Literal",
-        f"Clause -> Literal Copula HAVE IN? TheText? {_class}* Literal",
+        f"Clause -> Literal Copula HAVE|MENTION IN? TheText? {_class}* Literal",
         f"Clause -> Literal Duty? APPEAR {_than}* IN TheText THAN Literal",
         f"Clause -> Literal Copula HAVE {_than}* IN TheText THAN Literal",
         f"Clause -> HAVE|MENTION Literal {_class}* Literal",
         example=f"'red' must appear {'more' if _sign == '>' else 'less'} often than 'blue'",
     )
     def more_often(w: Words, one: Noun, *rest: Any, sign: str = _sign) -> Clause | None:
-        """Compare how often two words are used."""
+        """Compare how often two words are used, or which of them comes first."""
         said = {p for p in rest if isinstance(p, str)} - {"must"}
+        if said == {"time"}:
+            return Clause(f"{one.scope} {'before' if sign == '<' else 'after'} {rest[-1].scope}")
         fits = one.counts and rest[-1].counts and said == {"frequency"}
         return Clause(f"{one.counts} {sign} {rest[-1].counts}") if fits else None
 
@@ -238,11 +251,22 @@ def one_of_size(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return None if each_one is None or noun.article != "a" else Ask("all", parts=(there, each_one))
 
 
-@rule("Ask -> Bound Text OF Asks EACH|EACH_ONE?", example="3 paragraphs of at least 50 words each")
-def pieces_of(w: Words, bound: Bound, noun: Noun, asks: Asks) -> Ask | None:
+@rule(
+    "Ask -> Bound Text OF|WITH Asks EACH|EACH_ONE*?",
+    example="3 paragraphs of at least 50 words each",
+)
+def pieces_of(w: Words, bound: Bound, noun: Noun, asks: Asks, each: str | None = "") -> Ask | None:
+    """Ask for pieces that are all so long; of so many or more without `each`, for so many such ones."""
     whole = counts.count(w, bound, noun)
-    each_one = counts.each_of(w, noun, asks) if sized(w, asks) else None
-    return None if whole is None or each_one is None else Ask("all", parts=(whole, each_one))
+    inner = clause(w, Subject(None), asks) if sized(w, asks) else None
+    if whole is None or not isinstance(inner, Clause) or inner.overs:
+        return None
+    if each is None and not (bound.plain and bound.amount.exact):
+        return counts.count(
+            w, bound, changed(noun, filters=f"{noun.filters} where ({inner.formula})")
+        )
+    each_one = counts.each_of(w, noun, asks)
+    return None if each_one is None else Ask("all", parts=(whole, each_one))
 
 
 @rule("Noun -> Listed", "Noun -> Listed OF|WITH ITEMS", example="a numbered list")
@@ -258,17 +282,23 @@ def listed(w: Words, scope: str) -> Noun:
     )
 
 
-@rule("Clause -> Listed Duty HAVE Bound ITEMS", example="the numbered list must have 5 items")
-def has_items(w: Words, scope: str, duty: str, bound: Bound) -> Any:
+@rule("Clause -> DO? Listed Duty? HAVE Bound ITEMS", example="the numbered list must have 5 items")
+def has_items(w: Words, scope: str, duty: str | None, bound: Bound) -> Any:
     ask = listed_items(w, scope, bound)
     return clause(w, Subject(None), duties.dutiful(Asks((ask,)), duty)) if ask else None
 
 
-@rule("Ask -> Bound ITEMS IN|AS Listed", example="5 items in a numbered list")
+@rule("Ask -> Bound ITEMS IN|AS|FOR Listed", example="5 items in a numbered list")
 @rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
 def listed_items(w: Words, *parts: Any) -> Ask | None:
     scope, bound = sorted(parts, key=lambda part: not isinstance(part, str))
     return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
+
+
+@rule("Ask -> Bound Listed", example="at least one numbered list")
+def some_list(w: Words, bound: Bound, scope: str) -> Ask | None:
+    one = held("", bound)[0].strip() == ">= 1"  # several lists are no several items
+    return Ask("there", noun=listed(w, scope)) if one else None
 
 
 @rule("Theme -> Text COUNTED", example="word count")

@@ -136,7 +136,7 @@ def used(w: Words, noun: Noun) -> Noun | None:
     return None if noun.overs or noun.placed else noun
 
 
-@rule("Mark -> LETTER Quoted|Raw", example="the letter q")
+@rule("Mark -> LETTER Quoted|Raw", example="the letter q", cost=-0.4)
 def letter(w: Words, text: str) -> Noun | None:
     one = len(text) == 1 and text.isalnum()
     return Noun("", "mark", counts=f"letters({quoted(text.lower())})") if one else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal
+from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
@@ -91,16 +92,8 @@ def no_mention(w: Words, noun: Noun) -> Ask:
     return Ask("there", noun=literal((noun.name,)) if noun.kind == "name" else noun, absent=True)
 
 
-@rule("Ask -> Literal Freq", example="the names 'Anna' and 'Ben' twice", cost=-0.1)
-def each_so_often(w: Words, noun: Noun, bound: Bound) -> Ask | None:
-    if noun.name == "or" or len(noun.members) < 2:
-        return None
-    return Ask(
-        "all", parts=tuple(Ask("count", bound, noun=literal((text,))) for text in noun.members)
-    )
-
-
 @rule("Bare -> HAVE|MENTION Literal BEFORE|AFTER* Literal", "Bare -> MENTION Name BEFORE|AFTER* Name",
+      "Bare -> HAVE|MENTION Literal BEFORE|AFTER* SAY|IT Literal", "Bare -> HAVE|MENTION Literal BEFORE|AFTER* IT HAVE|MENTION Literal",
       example='contain "chop" before "cook"')  # fmt: skip
 def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
     if "name" in (one.kind, other.kind):
@@ -109,6 +102,23 @@ def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
         one, other = literal((one.name,)), literal((other.name,))
     found = word_order(w, one, None, order, other)
     return None if found is None else Asks((Ask("test", text=found.formula),))
+
+
+@rule("Clause -> Literal|Cited Duty? APPEAR|COME COMMA? IN_ORDER", "Clause -> Literal|Cited Copula HAVE|MENTION COMMA? IN_ORDER",
+      example="the words 'red', 'blue' and 'green' must appear in that order")  # fmt: skip
+@rule("Clause -> HAVE|MENTION Literal|Cited COMMA? IN_ORDER", "Clause -> TheText Duty HAVE|MENTION Literal|Cited COMMA? IN_ORDER", "Clause -> DO TheText HAVE|MENTION Literal|Cited COMMA? IN_ORDER",
+      example="mention 'red', 'blue' and 'green' in that order")  # fmt: skip
+def in_order(w: Words, *parts: Any) -> Clause | None:
+    """Ask for words, each of which stands first before the next one does."""
+    noun = next(p for p in parts if isinstance(p, Noun) and p.kind == "literal")
+    if (
+        len(noun.members) < 2
+        or noun.name == "or"
+        or {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
+    ):
+        return None
+    pairs = pairwise(map(quoted, noun.members))
+    return Clause(" and ".join(f"{one} before {other}" for one, other in pairs), (), 2)
 
 
 def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
@@ -123,6 +133,7 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
       example="commas are forbidden")  # fmt: skip
 def forbidden(w: Words, *parts: Any) -> Any:
     asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
+    asks = changed(asks, both=False)  # `both are forbidden`: the one and the other
     if any(
         a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts
     ):
@@ -218,7 +229,7 @@ def postscript(w: Words, *parts: Any) -> Any:
     return ask if len(parts) == 1 else Asks((ask,))
 
 
-@rule("Clause -> AT_END TheText COMMA Clause", "Clause -> Clause AT_END TheText",
+@rule("Clause -> AT_END TheText COMMA Clause", "Clause -> Clause STOP? AT_END TheText", "Clause -> Clause STOP? AT_EDGE",
       example="at the end of the letter, add a postscript starting with P.S.")  # fmt: skip
 def postscript_at_end(w: Words, *parts: Any) -> Clause | None:
     """Where a postscript stands says its name."""
@@ -226,9 +237,9 @@ def postscript_at_end(w: Words, *parts: Any) -> Clause | None:
     return made if re.fullmatch(r'contains "P[^"]*S[.]?" inside words', made.formula) else None
 
 
-@rule("Bare -> START BY REPEAT REQUESTED VERBATIM", "Bare -> REPEAT REQUESTED VERBATIM THEN_ANSWER",
+@rule("Bare -> START TheText? BY REPEAT REQUESTED VERBATIM", "Bare -> NTH? REPEAT REQUESTED VERBATIM COMMA? AND? THEN_ANSWER",
       example="start by repeating the request word for word")  # fmt: skip
-def repeats(w: Words) -> Asks:
+def repeats(w: Words, *parts: Any) -> Asks:
     return Asks((Ask("test", text="is request-repeated"),))
 
 

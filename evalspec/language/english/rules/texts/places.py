@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import LARGE, Words
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -84,6 +84,17 @@ def only_one(noun: Noun) -> bool:
 
 
 _ONLY_ONE = ("title", "subject-line", "greeting", "sign-off")
+
+
+@rule(
+    "Over -> UNDER_ Text NAMED? Quoted|Words",
+    "Over -> UNDER_ Quoted",
+    example="under the heading 'Costs'",
+)
+def under_one(w: Words, *parts: Any) -> Over | None:
+    noun = nouns.called(w, Noun("section", "text", "", LARGE, "section"), parts[-1])
+    plain = len(parts) == 1 or (parts[0].scope == "heading" and not parts[0].plural)
+    return over_of(noun) if noun is not None and plain and w.textual else None
 
 
 @rule("Over -> UNDER_ EACH|ALL Text", example="at least two sentences under each heading")
