@@ -83,7 +83,9 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if named is None and timed and (children or block.kind in HEADS):
         named = _beside_named(reading, block, label)
     if named is None and heads:
-        named = _counted_among(reading, label) or _headed_among(reading, block, label)
+        named = _counted_among(reading, label)
+    if named is None and (heads or (children and block.kind in LISTS)):
+        named = _headed_among(reading, block, label)
     if named is None and not (timed or children):
         named = _numbered_among(reading, block)
     if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
@@ -204,32 +206,45 @@ def _counted(reading: Reading, label: str) -> Named | None:
 def _headed_among(reading: Reading, block: Block, label: str) -> Named | None:
     """Take the rank of the headings beside one, where all hold things measured alike.
 
-    `**Mid-morning**` above foods with their calories, between `**Breakfast**` and `**Lunch**`.
+    `**Mid-morning**` above foods with their calories, between `**Breakfast**` and `**Lunch**`. Beside others
+    like it, as `Noon` and `Evening`, it is of the only rank that has times.
     """
     told, wording = _measured_below(reading, reading.at), reading.wording
     if not told or any(wording.begins_with_role(fold(label), role) for role in _NO_PLACE):
         return None
-    ranks: set[str] = set()
+    timely = wording.role(fold(label), "time of day")
+    ranks = {r.name for r in wording.lexicon.ranks.values() if timely and r.timed}
     for step in (-1, 1):
         at = reading.at + step
-        while 0 <= at < len(reading.blocks) and reading.blocks[at].kind in LISTS:
+        while 0 <= at < len(reading.blocks) and _is_under(reading.blocks[at], block):
             at += step
         beside = reading.blocks[at] if 0 <= at < len(reading.blocks) else None
-        if beside is None or beside.kind is not block.kind or _measured_below(reading, at) != told:
+        if beside is None or beside.kind is not block.kind or depth_of(beside) != depth_of(block):
             continue
-        head = reading.string(beside.label or beside.text)
+        below, head = _measured_below(reading, at), reading.string(_label_span(reading, beside))
+        if below != told and not (timely and below & told):
+            continue
         if not any(wording.begins_with_role(fold(head), role) for role in _NO_PLACE):
-            ranks.add(named.rank if (named := wording.named(head)) is not None else "")
+            named = wording.named(head)
+            if named is not None or not (timely and wording.role(fold(head), "time of day")):
+                ranks.add(named.rank if named is not None else "")
     rank = wording.lexicon.ranks.get(ranks.pop()) if len(ranks) == 1 else None
     return Named(rank.name, (0,), fold(label), "") if rank is not None and rank.timed else None
+
+
+def _is_under(block: Block, head: Block) -> bool:
+    """Tell whether a line stands in the list below a heading or a line of a list."""
+    return block.kind in LISTS and (head.kind not in LISTS or depth_of(block) > depth_of(head))
 
 
 def _measured_below(reading: Reading, at: int) -> frozenset[str]:
     """Return what is measured of the thing in the list right below a block."""
     below = reading.blocks[at + 1] if at + 1 < len(reading.blocks) else None
-    if below is None or below.kind not in LISTS:
+    if below is None or not _is_under(below, reading.blocks[at]):
         return frozenset()
-    return _measures_in(reading, below.text)
+    named = reading.wording.named(reading.string(below.label)) if below.label is not None else None
+    ranked = named is not None and named.rank not in reading.wording.item_ranks
+    return frozenset() if ranked else _measures_in(reading, below.text)
 
 
 def _numbered_among(reading: Reading, block: Block) -> Named | None:

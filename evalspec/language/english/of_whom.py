@@ -63,9 +63,9 @@ def _for_whom() -> re.Pattern[str]:
 SHARED = re.compile(r"\bsum\((?!price|distance|duration|sets|reps)")
 """An amount of which several people need more: how many they are, nobody says."""
 OF_THEM = re.compile(
-    r'(?<!not )\bexists|\bcount\((?:block|")|\bsum\(price| of "|each "|occurrences'
+    r'(?<!not )\bexists|\bcount\((?:block|")|\bsum\(price| of "|each "|occurrences|\bduration \W'
 )
-"""What somebody may have by themselves: `a museum for the kids`."""
+"""What somebody may have by themselves: `a museum for the kids`, `an hour for the kids`."""
 
 
 _EVERYBODY = re.compile(
