@@ -6,6 +6,7 @@ Each phrase has the types it may be of, with a meaning and a cost for each; the 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -129,6 +130,14 @@ class Words:
         if base is not None and (kind is None or not kind.lacks):
             return (base.name,)
         return kind.lacks if kind is not None else ()
+
+    def kind_of(self, texts: Sequence[str]) -> str | None:
+        """Return the kind of which some may be all that is used, where all of several are of it."""
+        for name in data("used alone"):
+            kind = self.lexicon.kinds.get(name)
+            if kind is not None and all(fold(text) in kind.members for text in texts):
+                return kind.name
+        return None
 
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
         for one in _numbers(split(phrase)) if forms else [split(phrase)]:

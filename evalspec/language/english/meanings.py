@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
@@ -149,6 +149,8 @@ class Over(Record, frozen=True):
     """Of several by their places: `the weekend`, `the first two weeks`."""
     number: int = 0
     """How many there are said to be: `over the four weeks`."""
+    every: Any = None
+    """The things that are said with `all`: what is added up is added up over them."""
     same: bool = False
     """Said of one and the same: `rice and pasta on the same day`."""
     some: bool = False

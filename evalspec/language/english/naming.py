@@ -299,11 +299,19 @@ class Said:
     def names(self, place: int, found: list[Entry]) -> list[Entry]:
         """Return what a word may be in a name, beside what else it may be."""
         word = self.words[place]
+        pair = (self.words[place - 1].low, word.low) if place else ()
+        if any(one.type == "APPEAR" for one in self.known.phrases.get(pair, ())):
+            return []  # the end of a verb: `take place`
         made = [*self._compound(place, found), *self._phrasal(place)]
         leading = any(word.low in row for row in data("leading").values())
         if leading or self._names_a_kind(place):  # `late shift`, `night shift`
             cost = KNOWN_COST if leading else PART_COST
             made.append(Entry("Leading", place, place + 1, self._written(place), cost))
+        titles = self.known.lexicon.roles.get("title", ())
+        for end in (place + 1, place + 2):  # `lower session`, `lower body session`
+            title = " ".join(one.low for one in self.words[place:end])
+            if title in titles and end < len(self.words) and "Rank" in self._types(end):
+                return [*made, Entry("Open", place, end, self.text(place, end), UNKNOWN_COST)]
         single = {e.type for e in found if e.end == place + 1} - OPEN_TOO
         free = word.kind == "word" and word.low not in data("no names") and not leading
         free = free and not self._works(place, self.known.phrases.get((word.low,), ()))

@@ -603,6 +603,22 @@ def only_when(w: Words, noun: Noun, *rest: Any) -> Any:
     return within(w, noun, windows)
 
 
+@rule("Clause -> ALL Noun Duty Present Window", example="all work must be done in the morning")
+def all_when(w: Words, noun: Noun, duty: str, _: Any, window: Window) -> list[Clause] | None:
+    """Keep all of a thing in a part of the day: it begins there, or is wholly there."""
+    low, high = window.low, window.high
+    fits = duty == "must" and noun.kind in ("name", "category") and not noun.filters
+    if not fits or window.kind != "part" or low is None or high is None or high.minutes > 1440:
+        return None
+    begins = held_in(w, noun, f"start >= {low.text} and start < {high.text}")
+    return [begins, *filter(None, [within(w, noun, (window,))])]
+
+
+def held_in(w: Words, noun: Noun, formula: str) -> Clause:
+    """State something of each piece of a schedule that is of a kind."""
+    return Clause(formula, (Over(block_text(w, noun), noun.level, "each", noun.rank),), 2)
+
+
 def within(w: Words, noun: Noun, windows: tuple[Window, ...]) -> Clause | None:
     """Keep every piece of a thing wholly inside one of several stretches of time."""
     tests = []

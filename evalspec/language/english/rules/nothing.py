@@ -50,7 +50,7 @@ def anything_with(w: Words, noun: Noun) -> Noun | None:
 
 @rule("Ask -> Ask IN_IT", example="no dish with pork in it", idle=(1,))
 def in_it(w: Words, ask: Ask) -> Ask | None:
-    return ask if ask.kind == "there" else None
+    return ask if ask.kind in ("there", "amount", "count") else None
 
 
 @rule(

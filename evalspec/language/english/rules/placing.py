@@ -128,6 +128,11 @@ def in_part(w: Words, part: str) -> Window | None:
     return Window(f" in {part}", "part", Clock(low), Clock(high))
 
 
+@rule("Window -> AT PART*", example="no work at night", against="at morning")
+def at_part(w: Words, part: str) -> Window | None:
+    return in_part(w, part) if part == "night" else None
+
+
 @rule("Window -> AT Clock", example="at noon")
 def at(w: Words, clock: Clock) -> Window:
     return Window(f" at {clock.text}", "at", clock)
@@ -229,7 +234,17 @@ def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
         or noun.window is not None
     ):
         return None
-    return changed(noun, filters=noun.filters + window.text, window=window)
+    filters = noun.filters + (overnight(w, noun) if window.text == " in night" else window.text)
+    return changed(noun, filters=filters, window=window)
+
+
+def overnight(w: Words, noun: Noun) -> str:
+    """Take of what goes on past midnight what begins neither in the morning nor in the afternoon."""
+    kind, parts = w.lexicon.categories.get(noun.name), w.lexicon.parts_of_day
+    if kind is None or not kind.wraps or not {"morning", "evening"} <= set(parts):
+        return " in night"
+    first, last = Clock(parts["morning"][0]).text, Clock(parts["evening"][0]).text
+    return f" where (start < {first} or start >= {last})"
 
 
 @rule(

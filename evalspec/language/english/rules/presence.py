@@ -151,6 +151,24 @@ def only_such(w: Words, noun: Noun) -> Any:
     return noun
 
 
+@rule("Clause -> Plan|Noun Duty HAVE ONLY Exception", "Clause -> Plan|Noun Duty ONLY? HAVE Exception ONLY", "Clause -> Plan|Noun Copula HAVE? WITH Exception ONLY",
+      "Clause -> Plan|Noun Copula HAVE? WITH ONLY Exception", "Clause -> Plan|Noun Duty ONLY HAVE Exception", "Clause -> ONLY Exception Copula HAVE",
+      "Clause -> HAVE ONLY Exception", "Clause -> EACH|ALL Noun Duty HAVE ONLY Exception", example="the workout must use only dumbbells",
+      against="the workout must use only legs")  # fmt: skip
+def only_of(w: Words, *parts: Any) -> Clause | None:
+    """Forbid all else of a kind than what is named: `only dumbbells`."""
+    named = next(part for part in parts if isinstance(part, tuple))
+    kind = w.kind_of([names.bare(one.name) for one in named])
+    denied = any(isinstance(part, str) and part not in ("must", "may") for part in parts)
+    whole = all(
+        p.kind in ("plan", "rank", "item") and not p.filters for p in parts if isinstance(p, Noun)
+    )
+    if kind is None or denied or not whole:
+        return None
+    rest = nouns.excepted(w, names.named(kind), tuple(changed(one, article="") for one in named))
+    return None if rest is None else Clause(f"not exists {rest.text}")
+
+
 @rule(
     "OnlySuch -> Words",
     example="vegetarian restaurants",

@@ -236,6 +236,9 @@ def some_of(w: Words, bound: Bound, noun: Noun) -> Subject | None:
 
 @rule("Over -> PER Noun", example="per day")
 def per(w: Words, noun: Noun) -> Over | None:
+    own = noun.kind == "rank" and noun.rank not in ("day", "week", "month")
+    if own and " where " in noun.filters and not (noun.plural or noun.article):
+        return over_of(noun)  # `per upper session`
     return over(w, noun) if noun.kind != "name" else None
 
 
@@ -323,7 +326,9 @@ def all_over(w: Words, noun: Noun) -> Over | None:
         and not noun.overs
         and not noun.also
     )
-    return over_of(changed(noun, article="")) if fits and not noun.placed else None
+    if not fits or noun.placed:
+        return None
+    return changed(over_of(changed(noun, article="")), every=noun)
 
 
 @rule("Over -> IN|ON|FOR|AT*? ANY* Noun", example="in any meal")

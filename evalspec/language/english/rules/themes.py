@@ -161,7 +161,13 @@ def of_each(w: Words, theme: Theme, word: str, noun: Noun) -> Theme | None:
     if noun.kind == "plan":
         return theme
     if word.endswith("all") or word.startswith(("all", "across all", "both")):
-        if not theme.total or theme.of is not None or theme.kind == "whole":
+        again = theme.of is not None and theme.of.kind == "rank" and theme.of.text == noun.text
+        mass = noun.kind in ("category", "name") and not noun.plural  # `of all work`
+        if (
+            not (theme.total or mass)
+            or (theme.of is not None and not again)
+            or theme.kind == "whole"
+        ):
             return None
         return changed(theme, of=noun)
     if noun.plural or theme.overs:
@@ -179,4 +185,6 @@ def theme_over(w: Words, theme: Theme, over: Over) -> Theme | None:
         return changed(theme, of=days)  # the total of these days
     if any(o.rank == over.rank for o in theme.overs) or over.quantifier != "each":
         return None
+    if theme.total and over.every is not None:
+        return None  # `the total time of all sessions`
     return changed(theme, overs=(*theme.overs, over))

@@ -18,6 +18,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.presence import CALENDAR, HOLDERS
 from evalspec.language.english.state.counts import exactly
+from evalspec.language.english.state.overs import over_of
 
 
 def different(
@@ -110,6 +111,17 @@ def not_twice(w: Words, *parts: Any) -> Clause | None:
     duty = next((part for part in parts if isinstance(part, str)), "must not")
     noun = next(part for part in parts if isinstance(part, Noun))
     return none_alike(w, noun) if parts[-1] == 2 and duty in ("must not", "may not") else None
+
+
+@rule("Clause -> Clause IN|WITHIN|ON Noun", "Clause -> IN|WITHIN Noun COMMA Clause",
+      example="no exercise may be repeated within a session")  # fmt: skip
+def in_each_one(w: Words, *parts: Any) -> Clause | None:
+    """Ask that things differ in any one of what holds them."""
+    made = next(part for part in parts if isinstance(part, Clause))
+    holder = next(part for part in parts if isinstance(part, Noun))
+    alike = made.formula.startswith("distinct(") and not made.overs
+    one = holder.kind == "rank" and holder.article == "a" and not holder.filters
+    return changed(made, overs=(over_of(holder),)) if alike and one else None
 
 
 @rule("Clause -> Clause IN|WITHIN|OVER Num Rank", "Clause -> Clause IN|OVER EACH|ALL Num Rank",

@@ -150,6 +150,11 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         raise UnfitError
     said = subject.noun
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
+    if theme is not None and ask.total and theme.of is None:
+        every = [o for o in theme.overs if o.every is not None]
+        if every:  # `the durations of all activities must add up to …`
+            left = tuple(o for o in theme.overs if o.every is None)
+            theme = changed(theme, of=every[0].every, overs=left)
     if theme is None or (ask.theme is None and _dimensionless(ask.bound.amount)):
         return None  # a share of what
     if ask.theme is None and ask.bound.amount.bare and not (said or subject.total or ask.total):

@@ -5,8 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Asks, Bound, Clause, Noun, Over, Subject, changed
+from evalspec.language.english.meanings import (
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Window,
+    changed,
+)
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.counts import count, so_often
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
@@ -74,6 +84,32 @@ def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None
     made = clause(w, Subject(None), found)
     told = verb.startswith("include") and isinstance(made, Clause)
     return changed(made, included=True) if told else made
+
+
+@rule(
+    "Clause -> Asks Copula HAVE* Window",
+    "Clause -> Asks Duty APPEAR* Window",
+    example="2 hours of work must be done in the morning",
+)
+def passive_when(w: Words, asks: Asks, duty: str | None, verb: str, window: Window) -> Any:
+    """Ask what is asked for of a stretch of time."""
+    ask, *more = asks.parts
+    noun = ask.theme.of if ask.kind == "amount" and ask.theme is not None else ask.noun
+    own = (
+        (ask.bound is not None or ask.absent)
+        and noun is not None
+        and noun.window is None
+        and noun.kind not in ("plan", "rank", "text")
+    )
+    timed = placing.timed(w, noun, window) if own and noun is not None and not more else None
+    if timed is None:
+        return None
+    narrowed = (
+        changed(ask, theme=changed(ask.theme, of=timed))
+        if ask.kind == "amount"
+        else changed(ask, noun=timed)
+    )
+    return passive(w, changed(asks, parts=(narrowed,)), duty, verb, None)
 
 
 @rule("Clause -> Asks Duty? BOTH|EACH|ALL APPEAR* Over?", "Clause -> Asks Duty BOTH|EACH|ALL BE HAVE* Over?",

@@ -17,7 +17,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, names
+from evalspec.language.english.rules import bounds, names, placing
 from evalspec.language.english.state.overs import block_text
 
 
@@ -115,6 +115,21 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
         bound,
         changed(theme, of=changed(noun, plural=gathered or noun.plural), total=gathered),
     )
+
+
+@rule(
+    "Ask -> Bound OF|FOR Noun FROM Clock",
+    example="8 hours of work from 6:30",
+    against="at least 8 hours of work from 6:30",
+)
+def amount_from(w: Words, bound: Bound, noun: Noun, clock: Any) -> Ask | None:
+    """Take an exact time of something for how long it goes on from then."""
+    timed = (
+        placing.timed(w, noun, placing.starting(w, clock))
+        if bound.limits[0].comparator == "="
+        else None
+    )
+    return None if timed is None else amount_of(w, bound, timed)
 
 
 @rule("Ask -> Bound OF|FOR|ON|IN Jointly TOGETHER*?", example="at most 50 g of butter and oil")

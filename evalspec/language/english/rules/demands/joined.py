@@ -34,6 +34,19 @@ def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | N
     return Asks(tuple(parts), joint)
 
 
+@rule("Asks -> Ask AND Num Window", "Asks -> Ask AND ANOTHER Window", example="a walk in the morning and one in the evening",
+      against="a walk in the morning and two in the evening")  # fmt: skip
+def one_more(w: Words, ask: Ask, *rest: Any) -> Asks | None:
+    """Ask for one more of the same at another time."""
+    noun, number = ask.noun, rest[0] if len(rest) > 1 else None
+    single = number is None or (number.exact and number.bare and number.low == 1)
+    if noun is None or noun.window is None or noun.plural or not single or ask.absent:
+        return None
+    front = noun.filters.removesuffix(noun.window.text)
+    again = placing.timed(w, changed(noun, filters=front, window=None), rest[-1])
+    return None if again is None else Asks((ask, changed(ask, noun=again)))
+
+
 @rule("Asks -> BOTH Ask AND Ask", example="both yoga and meditation", cost=-0.1)
 def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     made = and_asks(w, one, other) if not one.absent else None

@@ -17,6 +17,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands import spread
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
@@ -134,7 +135,9 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
         each = Subject(changed(noun, plural=False, article=""), "each")
         made = clause(w, each, Asks((Ask("amount", bound),)))
         return made if window is None else None  # `shifts at most 6 hours`
-    of = noun if window is None else changed(noun, filters=noun.filters + window.text)
+    of = noun if window is None else placing.timed(w, noun, window)
+    if of is None:
+        return None
     return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
 
 

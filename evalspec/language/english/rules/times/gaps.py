@@ -246,7 +246,7 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
             or ask.kind != "amount"
             or last.overs
             or ask.bound is None
-            or ask.theme
+            or (ask.theme and ask.theme.dimension != "time")
             or ask.total
             or ask.each
         ):
@@ -255,7 +255,8 @@ def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
     return gap(w, last, *things) if rest[0] in (None, "must", last) else None
 
 
-@rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", example="the gap between meetings")
+@rule("GapTheme -> GAP Between", "GapTheme -> Theme Between", "GapTheme -> EACH|ANY|ALL? Break Between",
+      example="the gap between meetings")  # fmt: skip
 def gap_theme(w: Words, *parts: Any) -> Any:
     if isinstance(parts[0], Theme) and (
         parts[0].dimension != "time" or parts[0].of or parts[0].overs
