@@ -75,7 +75,7 @@ def choice(w: Words, *rows: Any) -> tuple[int, ...]:
 
 @rule("Clause -> Noun Duty Lies ON? Choice COMMA? AND START|END* Times", example="the meeting must be on Monday or Friday and start after 10:00", cost=-0.5)  # fmt: skip
 def on_one_at(w: Words, *parts: Any) -> Clause | None:
-    made, then = on_one_of(w, *parts[:-2]), first_or_last(w, *parts[-2:])
+    made, then = must_be_on(w, *parts[:-2]), first_or_last(w, *parts[-2:])
     if made is None or then is None:
         return None
     formula = f"({made.formula})" if made.strength < 2 else made.formula
@@ -85,7 +85,7 @@ def on_one_at(w: Words, *parts: Any) -> Clause | None:
 @rule("Clause -> ONLY ON? Choice", "Clause -> ON? Choice ONLY", "Clause -> PICK Choice THE_DAY?", "Clause -> SET_UP Noun ON Choice",
       "Clause -> Choice BE THE_ONLY_DAY", "Clause -> THE_ONLY_DAY BE|COLON Choice", "Clause -> ONLY Choice BE? POSSIBLE",
       "Clause -> Noun Duty? BE? HAVE? ONLY POSSIBLE? ON? Choice", "Clause -> Noun BE POSSIBLE ON? Choice", "Clause -> THE_DAY_OF Noun Copula Choice",
-      "Clause -> Noun Duty Lies ON? Choice", "Clause -> Noun|IT BE HAVE|SET_UP? ON Choice", "Clause -> BE Noun HAVE|SET_UP? ON Choice",
+      "Clause -> Noun Duty ONLY Lies ON? Choice", "Clause -> Noun|IT BE HAVE|SET_UP? ON Choice", "Clause -> BE Noun HAVE|SET_UP? ON Choice",
       example="only Tuesday or Thursday", cost=-0.5)  # fmt: skip
 def on_one_of(w: Words, *parts: Any) -> Clause | None:
     if _denied(parts):
@@ -95,6 +95,13 @@ def on_one_of(w: Words, *parts: Any) -> Clause | None:
     days = [placing.day_name(n) for part in parts if isinstance(part, tuple) for n in part]
     formula = " or ".join(f"exists {thing} on {day}" for day in days)
     return Clause(formula, (), 1 if len(days) > 1 else 3, topic=noun)
+
+
+@rule(
+    "Clause -> Noun Duty Lies ON? Choice", example="the meeting must be held on Monday", cost=-0.5
+)
+def must_be_on(w: Words, noun: Noun, duty: str, *parts: Any) -> Clause | None:
+    return on_one_of(w, noun, duty, *parts) if duty != "may" else None
 
 
 @rule("Clause -> ON Choice COMMA? Clause", "Clause -> IF IT BE ON Choice COMMA Clause", example="on Fridays, the meeting must be over by 13:00", cost=-0.5)  # fmt: skip
@@ -133,12 +140,12 @@ def all_of_day(w: Words, day: Noun) -> Slot:
 
 @rule("Clause -> ON? Taken Copula TAKEN", "Clause -> ON? Taken TAKEN", "Clause -> ON Day COMMA? Slot TAKEN", "Clause -> KEEP_OUT Taken", "Clause -> KEEP_IT Taken LEFT_FREE",
       "Clause -> KEEP_IT Noun LEFT_FREE COMMA? Slot", "Clause -> Taken Duty BE? LEFT_FREE", "Clause -> BE Taken LEFT_FREE", "Clause -> SOMEBODY TAKEN ON|IN? Taken", "Clause -> Noun Duty? KEEP_OUT Taken",
-      "Clause -> BE Noun KEEP_OUT Taken", "Clause -> NO Noun Duty Lies ON|IN? Taken", "Clause -> NO Noun Duty Lies ON|IN? Taken ANY_DAY", "Clause -> THERE Copula NO CONFLICT WITH Taken",
+      "Clause -> BE Noun KEEP_OUT Taken", "Clause -> THERE Copula NO CONFLICT WITH Taken",
       "Clause -> THERE Copula NO CONFLICT BETWEEN|OF Noun AND|WITH Taken", "Clause -> Noun Duty? HAVE NO CONFLICT WITH Taken",
       "Clause -> Noun Duty? AVOID Taken", "Clause -> Taken Copula AWAY|FORBIDDEN FOR Noun", "Clause -> Day QUESTION TAKEN", "Clause -> NOT Day", "Clause -> NOT Day Slot", "Clause -> Name TAKEN ON|IN? Taken",
       "Clause -> NOBODY MEETS IN|AT Taken", example="avoid Tuesday 13:00 to 14:30", cost=-0.5)  # fmt: skip
 def left_alone(w: Words, *parts: Any) -> Clause | None:
-    if _denied(parts):
+    if _denied(parts) or "may" in [part for part in parts if isinstance(part, str)]:
         return None
     found = next((p for p in parts if isinstance(p, tuple) and p), None)
     days = [p for p in parts if isinstance(p, Noun) and p.rank == "day"]
@@ -154,6 +161,11 @@ def left_alone(w: Words, *parts: Any) -> Clause | None:
     if None in made or thing.filters:
         return None
     return Clause(" and ".join(one.formula for one in made if one), (), 3 if len(made) == 1 else 2)
+
+
+@rule("Clause -> NO Noun Duty Lies ON|IN? Taken ANY_DAY?", example="no meeting may be held on Friday", cost=-0.5)  # fmt: skip
+def none_there(w: Words, noun: Noun, duty: str, lies: Any, found: Any) -> Clause | None:
+    return left_alone(w, noun, found) if not _denied((duty,)) else None
 
 
 @rule("Clause -> Noun Duty OVERLAP WITH? Taken ANY_DAY?", "Clause -> Duty SET_UP Noun|IT|ANYTHING ON|IN? Taken", "Clause -> Noun Duty Lies ON|IN? Taken ANY_DAY?",
@@ -178,11 +190,13 @@ def edge(w: Words, *parts: Any) -> tuple[str, str]:
       "Clause -> Edge Copula|COLON? Times", "Clause -> Edge Duty FALLS Times", "Clause -> Noun Duty RUN_ON* AFTER Clock", example="the latest start of the meeting is 14:15", cost=-0.5)  # fmt: skip
 def first_or_last(w: Words, *parts: Any) -> Clause | None:
     said = [p for p in parts if isinstance(p, str) and p not in ("may", "must")]
+    if isinstance(parts[0], tuple) and "may" in parts:
+        return None
     side, sign = _of(tuple, parts) or edge(w, *said)
     if isinstance(parts[0], Noun):  # `must not run past 16:30`
         side, sign = "end", "<=" if _denied(parts) else ""
     clock, times = _of(Clock, parts), _of(Times, parts)
-    if times is not None and (sign or _denied(parts)):
+    if (times is not None and sign) or (_denied(parts) and not isinstance(parts[0], Noun)):
         return None
     tests = times.tests if times is not None else ((sign, clock),)
     formula = " and ".join(f"{side} {test} {at.text}" for test, at in tests if test and at)
@@ -227,7 +241,11 @@ def spare(w: Words, bound: Bound | Amount | str, unit: str = "") -> str | None:
         return bound
     limit = bound.limits[0]
     least = len(bound.limits) == 1 and limit.comparator in ("=", ">=") and limit.amount.exact
-    fits = least and not (limit.about or limit.slack) and bound.amount.dimension == "time"
+    fits = (
+        least
+        and not (limit.about or limit.slack or limit.firm)
+        and bound.amount.dimension == "time"
+    )
     return f"{limit.amount.low} {limit.amount.unit}" if fits else None
 
 
@@ -247,11 +265,9 @@ _ONCE = ("once", "as soon as", "when", "after")
 @rule("Clause -> Lead? Spare SPARE? Beside_", "Clause -> Spare Duty? BE? HAVE? LEFT_FREE? Beside_", "Clause -> Noun Duty? HAVE Spare Beside_",
       "Clause -> Noun Duty BE SURROUNDED* Spare Beside_?", "Clause -> Beside_ COMMA? Spare Duty? HAVE? LEFT_FREE", "Clause -> BE THERE Spare Beside_",
       "Clause -> Spare Duty FOLLOW|PRECEDE* Noun", "Clause -> Spare Duty FOLLOW|PRECEDE Beside_", "Clause -> Spare Duty SEPARATE* Noun FROM Busy", "Clause -> Spare Duty SEPARATE* END OF Noun FROM Busy",
-      "Clause -> Spare Duty SEPARATE* Busy AND Noun", "Clause -> Spare Duty SEPARATE* END OF Busy AND START OF Noun", "Clause -> FALLS? Spare AWAY_FROM Busy", "Clause -> Clause COMMA? BOTH_SIDES|BEFORE|AFTER Busy?",
+      "Clause -> Spare Duty SEPARATE* Busy AND Noun", "Clause -> Spare Duty SEPARATE* END OF Busy AND START OF Noun", "Clause -> FALLS? Spare AWAY_FROM Busy",
       example="leave 15 minutes free before the meeting", cost=-0.6)  # fmt: skip
 def buffered(w: Words, *parts: Any) -> Clause | None:
-    if isinstance(parts[0], Clause):
-        return parts[0] if "widened by" in parts[0].formula else None
     said = [p for p in parts if isinstance(p, str)]
     amounts = [p for p in said if p[0].isdigit()]
     side = _of(tuple, parts) or (next((_SIDES[p] for p in said if p in _SIDES), "both"),)
@@ -260,6 +276,14 @@ def buffered(w: Words, *parts: Any) -> Clause | None:
     if _APART & set(said):
         side = ("before" if isinstance(parts[-1], Noun) else "after",)
     return each(w, _BUFFERS[side[0]].format(amounts[0]), 3 if side[0] == "both" else 1)
+
+
+@rule("Clause -> Clause BEFORE|AFTER* Busy", "Clause -> Clause COMMA? BOTH_SIDES*", example="leave 15 minutes free after the meeting before the next appointment")  # fmt: skip
+def said_again(w: Words, made: Clause, word: str, *busy: Any) -> Clause | None:
+    side = (
+        "ends(common" if word in w.earlier else "begins(common" if word in w.later else "not slot w"
+    )
+    return made if side in made.formula else None
 
 
 _SIDES = {"precede": "before", "follow": "after", "preceded by": "before", "followed by": "after"}
@@ -279,11 +303,12 @@ def at_it(w: Words, noun: Noun | None = None) -> float | None:
 
 @rule("Clause -> EVERYBODY Copula FREE|AVAILABLE At_it?", "Clause -> Noun Copula FREE|AVAILABLE FOR EVERYBODY", "Clause -> Noun Duty SUIT EVERYBODY", "Clause -> BE EVERYBODY FREE|AVAILABLE At_it?",
       "Clause -> Noun Duty SUIT|FIT Busy", "Clause -> Noun Duty HAVE NO CONFLICT WITH Busy", "Clause -> Noun Copula FREE OF CONFLICT WITH Busy",
-      "Clause -> NOBODY Duty TAKEN At_it", "Clause -> NOBODY Duty HAVE Busy At_it", example="everybody must be free at that time", cost=-0.5)  # fmt: skip
+      example="everybody must be free at that time", cost=-0.5)  # fmt: skip
 def free_for_all(w: Words, *parts: Any) -> Clause | None:
     noun = _of(Noun, parts)
-    negative = _denied(parts)
-    if negative or (noun is not None and (noun.rank != meeting(w).rank or noun.plural)):
+    negative, said = _denied(parts), [p for p in parts if isinstance(p, str)]
+    other = noun is not None and (noun.rank != meeting(w).rank or noun.plural)
+    if negative or "may" in said or other:
         return None
     return each(w, f"not slot overlaps {_BUSY}")
 
@@ -292,3 +317,8 @@ def free_for_all(w: Words, *parts: Any) -> Clause | None:
 def not_busy(w: Words, *parts: Any) -> Clause | None:
     rest = [p for p in parts if not isinstance(p, str)]
     return free_for_all(w, *rest) if _denied(parts) else None
+
+
+@rule("Clause -> NOBODY Duty TAKEN At_it", "Clause -> NOBODY Duty HAVE Busy At_it", example="no participant may be busy at that time", cost=-0.5)  # fmt: skip
+def nobody_busy(w: Words, duty: str, *parts: Any) -> Clause | None:
+    return free_for_all(w) if not _denied((duty,)) else None
