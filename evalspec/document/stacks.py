@@ -54,12 +54,19 @@ def stack_of(reading: Reading, labels: Sequence[Span]) -> Stack | None:
 def _groups(reading: Reading, labels: Sequence[Span], said: Sequence[str]) -> list[list[int]]:
     """Return the places of each name and of what is told of it; a total ends the last."""
     groups: list[list[int]] = []
+    often = Counter(said)
     within = False
     for n, label in enumerate(labels):
         if not said[n] or is_total(reading, label) or reading.wording.role(said[n], "average"):
             within = False
-        elif tells(reading, said[n]) or (groups and _recurs(reading, label, said, groups[0][0])):
-            groups[-1:] = [[*groups[-1], n]] if within else groups[-1:]
+        elif tells(reading, said[n]) or (
+            groups
+            and often[said[n]] > 1
+            and said[n] != said[groups[0][0]]
+            and not (_rank(reading, label, said[n]) or is_rest(reading, said[n]))
+        ):  # `Equipment` comes again below each, and names nothing
+            if within:
+                groups[-1].append(n)
         else:
             groups.append([n])
             within = True
@@ -71,13 +78,6 @@ def tells(reading: Reading, label: str) -> bool:
     told, wording = column(label, reading.wording), reading.wording
     noted = wording.role(label, "time property") or wording.begins_with_role(label, "note")
     return bool(told.measure or told.unit or noted) and not any(map(str.isdigit, label))
-
-
-def _recurs(reading: Reading, label: Span, said: Sequence[str], first: int) -> bool:
-    """Tell whether a label that names nothing comes again, and is not the first that does so."""
-    own = fold(reading.string(label).strip("*_ :"))
-    again = said.count(own) > 1 and own != said[first]
-    return again and not _rank(reading, label, own) and not is_rest(reading, own)
 
 
 def _rank(reading: Reading, label: Span, stem: str) -> str:
