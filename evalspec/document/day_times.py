@@ -34,10 +34,11 @@ _FEWEST_PASSED = 2
 def link(reading: Reading) -> None:
     """Name the blocks, find markers, and complete the times of every day."""
     days = _days(reading, reading.plan, reading.wording.day)
+    headed: dict[int, list[str]] = {}
     for _, drafts in days:
         for draft in drafts:
             if draft.kind is EntryKind.BLOCK:
-                _name(reading, draft)
+                _name(reading, draft, headed)
     for number, (day, drafts) in enumerate(days):
         if _may_be_passed(reading, day, drafts):
             lasts = reading.wording.lexicon.time_measure
@@ -136,8 +137,11 @@ def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> boo
     return exactly(last[0].minutes) not in lengths
 
 
-def _name(reading: Reading, draft: Draft) -> None:
-    """Give a block its names and categories; fold nested name lines into a block without name."""
+def _name(reading: Reading, draft: Draft, headed: dict[int, list[str]]) -> None:
+    """Give a block its names and categories; fold nested name lines into a block without name.
+
+    What headings give to the blocks below them is found once.
+    """
     wording = reading.wording
     if not draft.label:
         below = [p for p in draft.parts if not p.starts and not p.parts]
@@ -169,7 +173,9 @@ def _name(reading: Reading, draft: Draft) -> None:
             own += wording.done(aside)
     parent = draft.parent
     if parent is not None and parent.kind is EntryKind.CONTAINER and not parent.rank:
-        from_heading = list(wording.done(parent.label))
+        if id(parent) not in headed:
+            headed[id(parent)] = _told_by_heading(reading, parent)
+        from_heading = headed[id(parent)]
         if not marks and (not own or wording.held(own, from_heading)):
             if from_heading and not own:
                 compound, heads = _beside_counted(draft, from_heading), 0
@@ -180,6 +186,20 @@ def _name(reading: Reading, draft: Draft) -> None:
     if (closes or (marks and marks == len(parts))) and not draft.ends:
         draft.kind = EntryKind.MARKER
     draft.compound, draft.heads = compound, heads
+
+
+def _told_by_heading(reading: Reading, heading: Draft) -> list[str]:
+    """Return the kinds of what stands below a heading that tells none itself.
+
+    A title of a day or a plan gives none where some of it goes by that kind: `My work day`.
+    """
+    wording = reading.wording
+    kinds, words = list(wording.done(heading.label)), map(fold, heading.label.split())
+    titled = kinds and any(
+        wording.ranks.get(w) in wording.calendar or w in wording.plans for w in words
+    )
+    said = (set(wording.done(part.label)) for part in heading.parts if titled)
+    return [] if any(not told.isdisjoint(kinds) for told in said) else kinds
 
 
 def _beside_counted(draft: Draft, kinds: Sequence[str]) -> tuple[str, ...]:
