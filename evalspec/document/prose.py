@@ -385,7 +385,9 @@ def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
     found = _CALLED.match(reading.text, start, end)
     while found is not None:
         named = ranked(reading, found[1])
-        if named is not None and not named.title:
+        led = _leads_in(reading, found[1].partition(" ")[0])
+        whole = "" if named is None or led else fold(found[1])  # `light lunch`, no `your lunch`
+        if named is not None and named.title in ("", whole):
             following = _WORD.match(reading.text, found.end(), end)
             marked = reading.text[found.end(1) : found.end(1) + 3].lstrip("*_")[:1] in (",", ":")
             verb = following is not None and _leads_in(reading, following[1])

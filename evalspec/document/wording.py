@@ -462,7 +462,8 @@ class Wording:
             held = self.lexicon.ranks.get(self.ranks.get(words[-1], "")) if words[1:] else None
             if held is None or held.item or held.calendar or held.stands_for:
                 return None
-            timed = len(words) == 2 and words[0] in self.lexicon.parts_of_day
+            time = words[-2].rpartition("-")[2]  # `late afternoon meal`, `mid-morning meal`
+            timed = len(words) <= 3 and time in self.lexicon.parts_of_day
             return Named(held.name, (number,), words[-1], stem) if timed else None  # `evening meal`
         return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—·|,"))
 
