@@ -71,11 +71,16 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
     starts = [head.span.start for head in heads]
     told = frozenset((a.measure, a.value) for d in every if reading.claims for a in d.amounts)
     passages: set[Span] = set()
-    several = Counter((claim.words, claim.amount.measure) for claim in reading.claims)
+    last = max((d.span.start for d in every if d.kind is EntryKind.ITEM), default=0)
+    told_of = Counter((claim.words, claim.amount.measure) for claim in reading.claims)
+    measured = Counter(words for (words, _), often in told_of.items() if often > 1)
     for claim in reading.claims:
         if reading.wording.begins_with_role(_led(reading, claim.words), "average"):
             continue
         amid = _amid_parts(claim, ends)
+        # advice below all parts is none: `add 2 kg, or 5 kg for the legs`
+        listing = claim.words.start < last or measured[claim.words] > 1
+        things = told_of[claim.words, claim.amount.measure] if listing else 1
         above = heads[bisect_right(starts, claim.words.start) - 1 :][:1] if heads else []
         between = claim.amount.qualifier == BETWEEN
         rested = _rested(reading, claim, above, amid) if between else None
@@ -84,10 +89,9 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
         elif (
             (may_stand_among(reading, claim.words.start) and not claim.draft.section)
             or (claim.draft.rank and not claim.per and amid and _plain(reading, claim))
-            or _so_many_more(reading, claim, told, several[claim.words, claim.amount.measure])
+            or _so_many_more(reading, claim, told, several=things > 1)
         ):
             amount = _in_all(reading, claim)
-            things = several[claim.words, claim.amount.measure]
             if things > 1 and claim.words not in passages:
                 passages.add(claim.words)
                 yield (
@@ -101,15 +105,13 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
 
 
 def _so_many_more(
-    reading: Reading, claim: PendingClaim, told: frozenset[tuple[str, Interval]], several: int
+    reading: Reading, claim: PendingClaim, told: frozenset[tuple[str, Interval]], *, several: bool
 ) -> bool:
     """Tell whether a sentence tells what no part has: so many things at a price each, or several amounts."""
     told_before = (claim.amount.measure, claim.amount.value) in told
     if told_before or claim.draft.section or claim.per or not _plain(reading, claim):
         return False
-    return several > 1 or (
-        claim.amount.qualifier == "each" and _counted(reading, claim) is not None
-    )
+    return several or (claim.amount.qualifier == "each" and _counted(reading, claim) is not None)
 
 
 def _counted(reading: Reading, claim: PendingClaim) -> Interval | None:
