@@ -401,7 +401,7 @@ def _maybe_of(
     return tuple(
         piece_of(run, e, holder)
         for e in below
-        if may_be_of(run, e, kind) and known.isdisjoint(index.ancestors(e.id))
+        if may_be_of(run, e, kind) and known.isdisjoint((e.id, *index.ancestors(e.id)))
     )
 
 
@@ -506,14 +506,25 @@ def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
     """Keep the entries of a category of the lexicon."""
     families = run.words.family(name)
     rests = not run.words.resting.isdisjoint(families)
+    ranked = run.words.lexicon.categories[name].rank if name in run.words.lexicon.categories else ""
+    # `Warm-up jog` is an exercise, and of the kind that a part of a session is called by
+    parted = frozenset() if ranked else run.words.members & families
     kept = [
-        e for e in entries if run.index.matches(e, families) or (rests and e.kind == EntryKind.REST)
+        e
+        for e in entries
+        if run.index.matches(e, families)
+        or (rests and e.kind == EntryKind.REST)
+        or (parted and e.kind is EntryKind.ITEM and _first(e) in parted)
     ]
     for switch, debated in run.words.debated:
         among = debated < families and any(run.index.matches(e, debated) for e in kept)
         if among and run.switch(switch) == "false":
             kept = [e for e in kept if not run.index.matches(e, debated)]
     return kept
+
+
+def _first(entry: Entry) -> str:
+    return entry.names[0].partition(" ")[0] if entry.names else ""
 
 
 def deepest(index: Index, entries: list[Entry]) -> list[Entry]:
