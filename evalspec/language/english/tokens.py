@@ -173,11 +173,8 @@ class Row(Said):
         found: dict[tuple[str, int, int], Entry] = {}
         for n, word in enumerate(self.words):  # a divider: `***`
             end = self._chunk(n)
-            if (
-                end - n > 2
-                and {w.low for w in self.words[n:end]} == {word.low}
-                and word.kind == "mark"
-            ):
+            lows = {w.low for w in self.words[n:end]}
+            if end - n > 2 and word.kind == "mark" and lows == {word.low}:
                 found["Raw", n, end] = self._literal("Raw", n, end)
         for entry in made:
             if entry.end >= len(self.words) or self.words[entry.end].kind == "quote":

@@ -440,7 +440,7 @@ def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
 
 
 @rule(
-    "Ask -> Words|Known|Quoted Text",
+    "Ask -> Words|Known|Quoted|PART_OF_TEXT* Text",
     example="a tips section",
     against="short paragraphs",
     cost=-0.2,

@@ -202,10 +202,8 @@ def with_headings(w: Words, noun: Noun, *parts: Any) -> Ask | None:
 )
 def headings_appear(w: Words, *parts: Any) -> Clause | None:
     ask = with_headings(w, *(p for p in parts if not isinstance(p, str) or p in _ORDERS))
-    fits = ask is not None and {"must not", "may", "may not"}.isdisjoint(
-        p for p in parts if isinstance(p, str)
-    )
-    return Clause(ask.text, (), 2) if ask is not None and fits else None
+    free = {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
+    return Clause(ask.text, (), 2) if ask is not None and not free else None
 
 
 _ORDERS = frozenset(form for phrase in data("words")["IN_ORDER"] for form in variants(phrase))

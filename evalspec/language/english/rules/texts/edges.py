@@ -231,10 +231,14 @@ def headed_so(w: Words, *parts: Any) -> Clause | None:
     """Ask how a section is headed that is told by its place."""
     noun = next(p for p in parts if isinstance(p, Noun))
     text = next(p for p in reversed(parts) if isinstance(p, str) and p != "must")
-    placed = (
-        noun.scope == "section" and noun.placed and "named" not in noun.text and not noun.plural
-    )
-    if not placed or "'" in text or '"' in text or {"must not", "may"} & {*parts[:2]}:
+    placed = noun.scope == "section" and noun.placed and "named" not in noun.text
+    if (
+        not placed
+        or noun.plural
+        or "'" in text
+        or '"' in text
+        or {"must not", "may"} & {*parts[:2]}
+    ):
         return None
     return Clause(f"first line of {noun.text} equals {quoted(text.strip(' .?'))}")
 

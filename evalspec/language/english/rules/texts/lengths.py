@@ -75,10 +75,8 @@ def question(w: Words, subject: Subject, asks: Asks) -> Any:
 
 def capped(w: Words, asks: Asks) -> Asks | None:
     """Return what may not be exceeded; `exactly` stays exact."""
-    limits = [a.bound.limits[0] for a in asks.parts if a.bound is not None]
-    firm = len(limits) == len(asks.parts) and all(
-        one.firm or one.comparator == "between" for one in limits
-    )
+    limits = [a.bound.limits[0] if a.bound is not None else None for a in asks.parts]
+    firm = all(one is not None and (one.firm or one.comparator == "between") for one in limits)
     return asks if firm else verbs.beyond("<=")(w, asks)
 
 
@@ -262,9 +260,8 @@ def pieces_of(w: Words, bound: Bound, noun: Noun, asks: Asks, each: str | None =
     if whole is None or not isinstance(inner, Clause) or inner.overs:
         return None
     if each is None and not (bound.plain and bound.amount.exact):
-        return counts.count(
-            w, bound, changed(noun, filters=f"{noun.filters} where ({inner.formula})")
-        )
+        filters = f"{noun.filters} where ({inner.formula})"
+        return counts.count(w, bound, changed(noun, filters=filters))
     each_one = counts.each_of(w, noun, asks)
     return None if each_one is None else Ask("all", parts=(whole, each_one))
 

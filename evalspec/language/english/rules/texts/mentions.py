@@ -111,14 +111,9 @@ def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
 def in_order(w: Words, *parts: Any) -> Clause | None:
     """Ask for words, each of which stands first before the next one does."""
     noun = next(p for p in parts if isinstance(p, Noun) and p.kind == "literal")
-    if (
-        len(noun.members) < 2
-        or noun.name == "or"
-        or {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
-    ):
-        return None
-    pairs = pairwise(map(quoted, noun.members))
-    return Clause(" and ".join(f"{one} before {other}" for one, other in pairs), (), 2)
+    free = {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
+    told = " and ".join(f"{a} before {b}" for a, b in pairwise(map(quoted, noun.members)))
+    return Clause(told, (), 2) if told and noun.name != "or" and not free else None
 
 
 def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:
