@@ -443,7 +443,7 @@ def pieces_sized(w: Words, noun: Noun, asks: Asks) -> Any:
     "Ask -> Words|Known|Quoted|PART_OF_TEXT* Text",
     example="a tips section",
     against="short paragraphs",
-    cost=-0.2,
+    cost=-0.9,
 )
 @rule("Ask -> Text NAMED Words|Known", example="a section called Tips", cost=-0.2)
 def section_called(w: Words, *parts: Any) -> Ask | None:
