@@ -12,15 +12,14 @@ from evalspec.check.evaluation import Run
 from evalspec.check.index import day_number
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import Result, scope_result, text_of
+from evalspec.check.schedule import same_night
 from evalspec.check.value import CLOCK, Piece, Value, beside, operand, ordered, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
-from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 _MARKS = " .,:;!?*_`\"'()[]\u201c\u201d\u2018\u2019\u2026"
-_NOON = DAY // 2
 _NOTHING = exactly(0)
 
 
@@ -44,7 +43,7 @@ def compare_values(
         return _compare_texts(run, piece, node, left, comparator, right)
     unit = _unit(left, right)
     bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
-    first, second, problem = _aligned(left, right)
+    first, second, problem = _aligned(run, left, right)
     if left.terms and right.terms:
         left, right = (
             sided(left, text_of(measured)),
@@ -123,7 +122,7 @@ def _bound_text(right: Value, unit: Unit, relative: Decimal, absolute: Decimal |
 
 
 def _aligned(
-    left: Value, right: Value
+    run: Run, left: Value, right: Value
 ) -> tuple[Interval | None, Interval | None, tuple[Reason, str]]:
     """Bring both to the base units of one dimension."""
     for side in (left, right):
@@ -133,8 +132,11 @@ def _aligned(
     assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
     if left.kind == right.kind == "clock":
         told = bool(left.entries and right.entries)
-        second = right.interval if told else _same_night(left.interval, right.interval)
-        return left.interval, second, (Reason.NONE, "")
+        low, bound = left.interval.low, right.interval.low
+        if told or low is None or bound is None:
+            return left.interval, right.interval, (Reason.NONE, "")
+        moved = exactly(same_night(run, low, bound) - int(bound))
+        return left.interval, right.interval + moved, (Reason.NONE, "")
     if left.kind == right.kind == "date":
         return (*_same_year(left, right), (Reason.NONE, ""))
     if left.dimension == right.dimension:
@@ -172,14 +174,6 @@ def _without_year(value: Value) -> Interval | None:
     """Return the days of a date, or of several on end, as those of any year."""
     first = exactly(day_number(0, value.content.month, value.content.day))
     return value.interval and first + (value.interval - exactly(value.interval.low or ZERO))
-
-
-def _same_night(value: Interval, bound: Interval) -> Interval:
-    """Move a bound in the small hours past midnight when the value is past midnight."""
-    low = bound.low
-    if low is not None and low < _NOON and value.low is not None and value.low >= DAY:
-        return bound + Interval(Decimal(DAY), Decimal(DAY))
-    return bound
 
 
 def _decide(

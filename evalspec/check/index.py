@@ -350,6 +350,11 @@ class Index:
         return self._timed.get(day, [])
 
     @cached_property
+    def begins(self) -> int:
+        """The first minute of a day that anything is told of."""
+        return min((e.starts[0].minutes for e in self.entries if e.starts), default=0)
+
+    @cached_property
     def marked(self) -> frozenset[Span]:
         """Where markers such as `Wake up` and `End work` tell their times."""
         return frozenset(e.starts[0].span for e in self.entries

@@ -7,12 +7,15 @@ until the next), `sleep_wraps` (what runs past midnight is one piece).
 from __future__ import annotations
 
 from bisect import bisect_right
+from decimal import Decimal
 
 from evalspec.check.evaluation import Run
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
 from evalspec.document.facts import Entry, EntryKind, TimePoint, lengths_in
 
+_NOON, _NIGHT = DAY // 2, DAY // 8
+"""Up to the second it is night rather than morning."""
 Stretch = tuple[int, int]
 """Minutes from start to end, half-open."""
 
@@ -96,10 +99,15 @@ def absolute(run: Run, entry: Entry) -> tuple[int | None, int | None]:
     )
 
 
-def same_night(minutes: int | None, bound: int) -> int:
-    """Move a bound in the small hours past midnight for what is past midnight itself."""
-    past = minutes is not None and minutes >= DAY and bound < DAY // 2
-    return bound + DAY if past else bound
+def same_night(run: Run, minutes: int | Decimal | None, bound: int | Decimal) -> int:
+    """Move a bound to the day that follows where what is compared lies nearer to that.
+
+    So does 0:30 of a bedtime at 23:00 or later, and any time of a day that begins in the evening.
+    """
+    if minutes is None or minutes <= bound + _NOON:
+        return int(bound)
+    followed = minutes >= DAY and (bound < _NOON or run.index.begins >= _NOON)
+    return int(bound) + (DAY if followed or bound < _NIGHT else 0)
 
 
 def union(stretches: list[Stretch]) -> list[Stretch]:

@@ -273,7 +273,8 @@ def _tells(text: str, start: int, end: int, keys: list[Amount], wording: Wording
     say how one is made: `Cod 150 g, steamed, rice 80 g, spinach`.
     """
     own = _between(keys, start, end)
-    if own and text[start : own[0].span.start].rstrip(" *_~≈").endswith("="):
+    led = wording.comes_to.sub("=", text[start : own[0].span.start]) if own else ""
+    if led.rstrip(" *_~≈").endswith("="):
         return (
             ""  # `…, both arms counted: 3 x 24 x 20 kg = 1,440 kg` says what stands before comes to
         )

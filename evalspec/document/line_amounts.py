@@ -142,7 +142,7 @@ def amounts(
             value = value * _sets_before(found, product[SETS], wording)
         first = max(line.start, span.start - NEAR)
         near = text[first : span.start]
-        if ("=" in near or "→" in near or "->" in near) and _EQUALS.search(near):
+        if _EQUALS.search(wording.comes_to.sub("=", near)):
             made = product_of(measure, told, wording)
             measure = made if made != measure else _worked_out(measure, value, unit, told, wording)
         elif _OPENED.search(near) or _is_made_of(measure, value, unit, told, wording):

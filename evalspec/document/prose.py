@@ -274,6 +274,8 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
             return
         found += [(place, None) for place in places]
         found.append((None, thing))
+    if found and found[-1][1] is not None:
+        found[-1] = (None, _without_sum(reading, found[-1][1]))
     yield from found
 
 
@@ -284,6 +286,23 @@ def _is_of_plan(reading: Reading, sentence: Span) -> bool:
     words = fold(before.strip("*_ ")).split()
     at = next((n for n, word in enumerate(words[:_SUBJECT]) if word in reading.wording.plans), -1)
     return at > 0 and 0 < len(words) - at - 1 <= _VERB and words[-1] not in _LEADING
+
+
+def _without_sum(reading: Reading, thing: Span) -> Span:
+    """Leave out what several things come to, behind the last: `…, a banana (100 kcal), which is 400 kcal`."""
+    summed = reading.wording.comes_to.search(reading.text, thing.start, thing.end)
+    if summed is None:
+        return thing
+    own, whole = (
+        _keys(reading, Span(*ends))
+        for ends in ((thing.start, summed.start()), (summed.end(), thing.end))
+    )
+    if (
+        own != whole or len(own) > 1
+    ):  # `4 sets of 6 with 70 kg, which is 1,680 kg` is of its factors
+        return thing
+    reading.leave(Span(summed.start(), thing.end), "duplicate")
+    return _trimmed(reading, thing.start, summed.start())
 
 
 def _behind(reading: Reading, sentence: Span) -> list[Span]:
@@ -339,6 +358,8 @@ def _joints(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
 
 def _names(reading: Reading, part: Span) -> bool:
     _, start = _led(reading, part)
+    if reading.wording.comes_to.match(reading.text, part.start, part.end):
+        return False  # `…, that makes 960 kg`
     return names_something(reading, reading.text[start : part.end])
 
 
@@ -359,7 +380,8 @@ def _led(reading: Reading, piece: Span) -> tuple[list[Span], int]:
             places.append(called)
             at = called[1].end
             continue
-        lead = _leads_in(reading, word[1])
+        thing = text[piece.start : word.start(1)].rstrip(" *_").endswith((" a", " an"))
+        lead = not thing and _leads_in(reading, word[1])  # `lunch is a wrap` is no `wrap up with`
         of_rank = at > piece.start and not places and fold(word[1]) in reading.wording.ranks
         if not (lead or of_rank) or (word[1][0].isupper() and at > piece.start and not places):
             break

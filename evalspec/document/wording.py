@@ -187,6 +187,12 @@ class Wording:
         beside = self._words_of("beside a sum", "generic", "stated", "estimated", "approximate")
         self._beside_a_sum = frozenset((*beside, *summing, *self.amount_words))
         self._summing = summing - self.measures.keys()
+        phrases = "|".join(sorted(self.roles.get("comes to", ()), key=len, reverse=True))
+        vague = r"(?:\s+(?:about|roughly|around))?"
+        self.comes_to = re.compile(
+            rf"\b(?:{phrases or '$^'})s?{vague}(?=[\s*_~≈€$£]*(?:\d|$))", re.I
+        )
+        """What stands before an amount that others come to: `…, which is 960 kg`."""
         self.factors = next((m.product for m in lexicon.measures.values() if m.product), ())
         """The measures whose product is another, if there is one."""
         words = self.roles.get("repeat", frozenset())

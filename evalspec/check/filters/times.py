@@ -60,13 +60,13 @@ def _in_window(run: Run, chosen: Times, wanted: ir.TimeWindow) -> bool | None:
         case "ending":
             return None if end is None else end % DAY == wanted.low % DAY
         case "starting-by":
-            return None if start is None else start <= same_night(start, wanted.low)
+            return None if start is None else start <= same_night(run, start, wanted.low)
         case "ending-by":
-            return None if end is None else end <= same_night(end, wanted.low)
+            return None if end is None else end <= same_night(run, end, wanted.low)
         case "before":
-            high = same_night(start, wanted.low)
+            high = same_night(run, start, wanted.low)
         case "after":
-            low = same_night(start, wanted.low)
+            low = same_night(run, start, wanted.low)
         case "from-to":
             low, high = wanted.low, wanted.high + (0 if wanted.high > wanted.low else DAY)
     return _lies(wanted.by, _within(run, chosen, low, high), _meets(run, chosen, low, high))
