@@ -556,12 +556,17 @@ def _stands_alone(
 
     `Warm-up: 5 min skipping` above `- Bench press: 3 x 8`.
     """
-    known = reading.wording.lexicon.categories
-    kinds = (known[name] for name in names if name in known)
-    if not any(kind.counts_by and not kind.rank for kind in kinds):
+    if not is_debated(reading, names):
         return False
     listed = [a for b in below for a in amounts_in(reading, b.text)]
     return bool(listed) and not come_to(listed, told)
+
+
+def is_debated(reading: Reading, names: Iterable[str]) -> bool:
+    """Tell whether a thing is of a kind that may not count beside others: a warm-up."""
+    known = reading.wording.lexicon.categories
+    kinds = (known[name] for name in names if name in known)
+    return any(kind.counts_by and not kind.rank for kind in kinds)
 
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:

@@ -186,9 +186,10 @@ def _is_beside(reading: Reading, head: Block, below: Block, told: int) -> bool:
 
 
 def _goes_on(reading: Reading, line: Block, below: Block) -> bool:
-    """Tell whether a plain line stands right below another one."""
+    """Tell whether a plain line stands right below another one, in the same quotation or in none."""
     between = reading.text.count("\n", line.span.end, below.span.start)
-    return _is_plain(below) and between == 1
+    quoted = [block.kind is BlockKind.QUOTE for block in (line, below)]
+    return _is_plain(below) and between == 1 and quoted[0] == quoted[1]
 
 
 def _is_plain(block: Block) -> bool:

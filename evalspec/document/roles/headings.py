@@ -96,6 +96,9 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     again = named.rank == reading.top.rank if named is not None else block.kind in HEADS
     if again and only_repeats(reading, block):
         return True
+    plain = again and block.kind in LISTS and not children and reading.top.depth < depth_of(block)
+    if plain and named is not None and containers.is_debated(reading, (named.stem,)):
+        return False  # `Warm-up: 4 min` in a circuit is one of its things
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         if block.kind in LISTS and not children:
             span = containers.without_title(reading, block, span, named)

@@ -179,6 +179,7 @@ def with_amount(w: Words, asks: Asks) -> Asks | None:
     return asks if all(a.kind in ("amount", "all") for a in asks.parts) else None
 
 
+@rule("Bare -> BE HAVE WITH Noun", example="be done with dumbbells", cost=0.1)
 @rule("Bare -> BE HAVE|SPEND IN Noun", example="be spent in Florence", cost=0.1)
 def be_in(w: Words, noun: Noun) -> Asks | None:
     return Asks((Ask("there", noun=noun),)) if noun.kind == "name" else None
