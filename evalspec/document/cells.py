@@ -154,9 +154,10 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     if all(_is_head(reading, cell) for cell in header):
         return _columns(reading, rows, things) if "block" in reading.wording.item_ranks else []
     full = [n for n in range(1, len(header)) if all(found[n] for found in things)]
-    full = [n for n in full if 2 * sum(len(f[n]) >= _FEWEST for f in things) >= len(body)]
-    if len(full) != 1:
+    several = [n for n in full if 2 * sum(len(f[n]) >= _FEWEST for f in things) >= len(body)]
+    if len(several) != 1 or any(_is_head(reading, header[n]) for n in full):
         return []
+    full = several
     others = [n for n in range(1, len(header)) if n != full[0]]
     told = (row.cells[n] for row in body for n in others if reading.quantities(row.cells[n]))
     if not all(names_something(reading, reading.string(cell)) for cell in told):

@@ -74,13 +74,16 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
     last = max((d.span.start for d in every if d.kind is EntryKind.ITEM), default=0)
     told_of = Counter((claim.words, claim.amount.measure) for claim in reading.claims)
     measured = Counter(words for (words, _), often in told_of.items() if often > 1)
+    # advice below all parts is none: `add 2 kg, or 5 kg for the legs`
+    listing = {
+        words for words, often in measured.items()
+        if (words.start < last or often > 1) and _closed(reading, words) and not _tells(reading, words)
+    }  # fmt: skip
     for claim in reading.claims:
         if reading.wording.begins_with_role(_led(reading, claim.words), "average"):
             continue
         amid = _amid_parts(claim, ends)
-        # advice below all parts is none: `add 2 kg, or 5 kg for the legs`
-        listing = claim.words.start < last or measured[claim.words] > 1
-        things = told_of[claim.words, claim.amount.measure] if listing else 1
+        things = told_of[claim.words, claim.amount.measure] if claim.words in listing else 1
         above = heads[bisect_right(starts, claim.words.start) - 1 :][:1] if heads else []
         between = claim.amount.qualifier == BETWEEN
         rested = _rested(reading, claim, above, amid) if between else None
@@ -104,14 +107,20 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
             )
 
 
+def _closed(reading: Reading, words: Span) -> bool:
+    """Tell whether a line ends as a sentence does."""
+    return reading.string(words).rstrip(" *_").endswith(".")
+
+
 def _so_many_more(
     reading: Reading, claim: PendingClaim, told: frozenset[tuple[str, Interval]], *, several: bool
 ) -> bool:
     """Tell whether a sentence tells what no part has: so many things at a price each, or several amounts."""
     told_before = (claim.amount.measure, claim.amount.value) in told
-    if told_before or claim.draft.section or claim.per or not _plain(reading, claim):
+    each = claim.amount.qualifier == "each"
+    if told_before or claim.draft.section or claim.per or not (several or each):
         return False
-    return several or (claim.amount.qualifier == "each" and _counted(reading, claim) is not None)
+    return several or (_plain(reading, claim) and _counted(reading, claim) is not None)
 
 
 def _counted(reading: Reading, claim: PendingClaim) -> Interval | None:

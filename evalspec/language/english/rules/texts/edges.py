@@ -232,15 +232,10 @@ def headed_so(w: Words, *parts: Any) -> Clause | None:
     noun = next(p for p in parts if isinstance(p, Noun))
     text = next(p for p in reversed(parts) if isinstance(p, str) and p != "must")
     placed = noun.scope == "section" and noun.placed and "named" not in noun.text
-    if (
-        not placed
-        or noun.plural
-        or "'" in text
-        or '"' in text
-        or {"must not", "may"} & {*parts[:2]}
-    ):
+    denied = not {"must not", "may"}.isdisjoint(p for p in parts if isinstance(p, str))
+    if not placed or noun.plural or denied or "'" in text or '"' in text:
         return None
-    return Clause(f"first line of {noun.text} equals {quoted(text.strip(' .?'))}")
+    return Clause(f"name({noun.text}) = {quoted(text.strip(' .?'))}")
 
 
 @rule("Bare -> BE EQ Literal", example='the first line must be exactly "Hello"')
