@@ -16,13 +16,12 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.headers import column
 from evalspec.document.inline import read_inline
-from evalspec.document.lines import names_something
+from evalspec.document.lines import TABLES, names_something
 from evalspec.document.plain import trim
 from evalspec.document.prose import line_of, ranked, things_of
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 
-_TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 _BREAK = regex(r"\s*<br\s?/?>\s*(?:[-•*·]\s+|\d{1,2}[.)]\s+)?")
 _MARK = regex(r"(?:[-•*·]\s+|1[.)]\s+)?")
 _AND = regex(r"\s*(?:[,/&+]|\band\b)\s*")
@@ -35,7 +34,7 @@ def settle(reading: Reading) -> None:
         return
     blocks: list[Block] = []
     group = max((block.group for block in reading.blocks), default=0)
-    for key, lines in groupby(reading.blocks, key=lambda b: (b.group, b.kind in _TABLES)):
+    for key, lines in groupby(reading.blocks, key=lambda b: (b.group, b.kind in TABLES)):
         rows = list(lines)
         if not key[1] or rows[0].kind is not BlockKind.TABLE_HEADER:
             blocks += rows

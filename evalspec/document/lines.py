@@ -26,6 +26,9 @@ from evalspec.vocabulary.fold import fold
 
 HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+BELOW = (*LISTS, *TABLES)
+"""What a heading of parts is followed by."""
 LIST_DEPTH = schedule.LIST_DEPTH
 """Depth of the outermost list items."""
 NAMED_DEPTH = 7

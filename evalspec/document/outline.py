@@ -10,7 +10,7 @@ from collections.abc import Callable
 from evalspec.document import tables
 from evalspec.document.blocks import Block
 from evalspec.document.facts import LineRole
-from evalspec.document.lines import LISTS, depth_of
+from evalspec.document.lines import LISTS, TABLES, depth_of
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder
@@ -23,7 +23,6 @@ from evalspec.document.roles.asides import (
 )
 from evalspec.document.roles.details import read_amounts_alone, read_property, read_timed
 from evalspec.document.roles.headings import read_container, read_heads_line
-from evalspec.document.roles.nesting import TABLES
 from evalspec.document.roles.parts import (
     read_continued,
     read_each,

@@ -15,6 +15,7 @@ from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
+    BELOW,
     CUT,
     HEADS,
     LIST_DEPTH,
@@ -36,7 +37,6 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, carried
 from evalspec.vocabulary.fold import fold
 
-_LISTED = (*LISTS, BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 _MAX_LABEL_WORDS = 6
 _NEAR = 16
 _AROUND = " *_→⇒>≈~=Σ∑"
@@ -124,7 +124,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
 
 def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
     """Tell whether a line says nothing but what things that are measured so above it come to."""
-    if block.kind in HEADS and following is not None and following.kind in _LISTED:
+    if block.kind in HEADS and following is not None and following.kind in BELOW:
         return False
     if reading.times(block.text) or not reading.wording.only_sums(reading.string(block.text)):
         return False

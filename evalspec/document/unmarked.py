@@ -16,9 +16,15 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document import schedule
 from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.lines import HEADS, LISTS, SENTENCE, depth_of, names_something
+from evalspec.document.lines import (
+    BELOW,
+    HEADS,
+    LISTS,
+    SENTENCE,
+    depth_of,
+    names_something,
+)
 from evalspec.document.reading import Reading
-from evalspec.document.roles.nesting import BELOW
 from evalspec.vocabulary.fold import fold
 
 _COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")

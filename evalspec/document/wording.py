@@ -388,8 +388,13 @@ class Wording:
 
     def only_sums(self, line: str) -> bool:
         """Tell whether a line has no words but those of a sum: `Daily: 900 kcal`, `That makes 900 kcal`."""
-        words = [fold(word.removesuffix("'s").removesuffix("’s")) for word in _WORDS.findall(line)]
-        return self._beside_a_sum.issuperset(words) and not self._summing.isdisjoint(words)
+        points = False
+        for found in _WORDS.finditer(line):
+            word = fold(found[0].removesuffix("'s").removesuffix("’s"))
+            if word not in self._beside_a_sum:
+                return False
+            points = points or word in self._summing
+        return points
 
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""

@@ -16,6 +16,7 @@ from evalspec.document.lines import (
     LIST_DEPTH,
     LISTS,
     NAMED_DEPTH,
+    TABLES,
     amounts_in,
     as_origin,
     claimed,
@@ -33,7 +34,7 @@ from evalspec.document.lines import (
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
 from evalspec.document.reading import ALSO_ITEM, Reading
-from evalspec.document.roles.nesting import TABLES, is_below
+from evalspec.document.roles.nesting import is_below
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 

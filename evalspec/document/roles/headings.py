@@ -13,10 +13,12 @@ from evalspec.document import containers, references, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.components import is_side
 from evalspec.document.lines import (
+    BELOW,
     HEADS,
     LIST_DEPTH,
     LISTS,
     SENTENCE,
+    TABLES,
     amounts_in,
     depth_of,
     item_of,
@@ -26,9 +28,7 @@ from evalspec.document.lines import (
 from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import (
-    BELOW,
     HEAD_WORDS,
-    TABLES,
     heads_amounts,
     is_below,
     nests_following,

@@ -12,6 +12,7 @@ from evalspec.document.lines import (
     HEADS,
     LISTS,
     SENTENCE,
+    TABLES,
     amounts_in,
     column_of,
     depth_of,
@@ -26,9 +27,6 @@ HEAD_WORDS = 8
 _SEVERAL = 2
 SENTENCE_WORDS = 4
 """Fewer words are a name."""
-TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
-BELOW = (*LISTS, *TABLES)
-"""What a heading of parts is followed by."""
 _ASIDES = regex(r"(?<!\s)\s*\([^()]{0,80}\)")
 COUNTED = regex(r"[A-Z][a-z]+[^\S\n]+#?\d{1,3}")
 

@@ -13,6 +13,7 @@ from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.containers import calendar, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
+    BELOW,
     HEADS,
     LISTS,
     amounts_in,
@@ -26,7 +27,7 @@ from evalspec.document.lines import (
 )
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.reading import Reading
-from evalspec.document.roles.nesting import BELOW, COUNTED, counts, heads_things
+from evalspec.document.roles.nesting import COUNTED, counts, heads_things
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
