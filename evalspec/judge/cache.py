@@ -51,11 +51,23 @@ class ReplyCache:
             self._file = sqlite3.connect(
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
-            self._file.execute("PRAGMA journal_mode=WAL")
+            self._log_ahead()
             self._file.execute("PRAGMA synchronous=NORMAL")
             for table in _TABLES:
                 self._file.execute(table)
         self.beat()
+
+    def _log_ahead(self) -> None:
+        """Let others read while one writes. SQLite waits for nobody when it changes to this."""
+        until = time.monotonic() + _PATIENCE
+        while True:
+            try:
+                self._file.execute("PRAGMA journal_mode=WAL")
+                return
+            except sqlite3.OperationalError:
+                if time.monotonic() > until:
+                    raise
+                time.sleep(0.05)
 
     @contextmanager
     def _guarded(self) -> Iterator[None]:
