@@ -22,7 +22,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "maybe_placeholders": True,
         "propagate_positions": True,
         "start": ["start", "value"],
-    },
+    }
 }
 """The grammars that are parsed with tables, and how."""
 SUFFIX = ".table"

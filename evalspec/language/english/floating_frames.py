@@ -5,14 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import (
-    Ask,
-    Asks,
-    Clause,
-    Subject,
-    Theme,
-    changed,
-)
+from evalspec.language.english.meanings import Ask, Asks, Clause, Subject, Theme, changed
 from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
 from evalspec.language.english.rules.demands.amounts import amount
 from evalspec.language.english.rules.demands.counts import so_often

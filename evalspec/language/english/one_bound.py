@@ -23,9 +23,7 @@ from evalspec.language.english.covering import (
 )
 from evalspec.language.english.floating import MOST, joints
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import (
-    joined,
-)
+from evalspec.language.english.meanings import joined
 from evalspec.language.english.one_bound_meaning import demand
 from evalspec.language.english.one_bound_parts import bound_parts
 from evalspec.language.english.tokens import Row
@@ -64,15 +62,7 @@ def _apart(meaning: Meaning) -> bool:
     """Tell whether a demand says all that it is of, and nothing that may be meant of one beside it."""
     roles = {part.role for part in meaning.parts}
     named = {"thing", "of", "subject"} & roles
-    return bool(named) and not roles & {
-        "over",
-        "total",
-        "each",
-        "not",
-        "permit",
-        "head",
-        "night",
-    }
+    return bool(named) and not roles & {"over", "total", "each", "not", "permit", "head", "night"}
 
 
 def _both(one: Meaning, other: Meaning) -> Meaning:

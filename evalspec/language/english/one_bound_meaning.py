@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from evalspec.language.english.covering import (
-    Part,
-    Parts,
-)
+from evalspec.language.english.covering import Part, Parts
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     COUNTED,

@@ -13,12 +13,7 @@ from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.covering import Part, starting
 from evalspec.language.english.inflected import inflected, word_class
 from evalspec.language.english.lexicon import Words, data
-from evalspec.language.english.meanings import (
-    Bound,
-    Noun,
-    Subject,
-    changed,
-)
+from evalspec.language.english.meanings import Bound, Noun, Subject, changed
 from evalspec.language.english.noun_phrases import stretches, tells_amount
 from evalspec.language.english.phrases import Phrase, Phrases
 from evalspec.language.english.rules import bounds, subjects

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import (
-    Asks,
-    Clause,
-    Subject,
-)
+from evalspec.language.english.meanings import Asks, Clause, Subject
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
 from evalspec.language.english.rules.demands.counts import closed_asks

@@ -79,10 +79,7 @@ def words_alone(w: Words, *parts: Any) -> Any:
 _AWAY = frozenset((*data("verbs")["AVOID"], *data("words")["NO"], "must not", "may not"))
 
 
-@rule(
-    "Ask -> EACH|ALL THESE? KEYWORD Freq Names",
-    example="each of these words once: rain, snow",
-)
+@rule("Ask -> EACH|ALL THESE? KEYWORD Freq Names", example="each of these words once: rain, snow")
 def each_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
     return counts.so_often(w, literals.literal(names.texts, names.link), bound)
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data, quoted
-from evalspec.language.english.meanings import (
-    Amount,
-    Noun,
-    changed,
-)
+from evalspec.language.english.meanings import Amount, Noun, changed
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
@@ -98,12 +94,7 @@ def led(w: Words, text: str, more: str) -> str | None:
     return more_words(w, text, more)
 
 
-@rule(
-    "Words -> Words Open",
-    "Words -> Words Known",
-    "Words -> Known Words",
-    example="red meat",
-)
+@rule("Words -> Words Open", "Words -> Words Known", "Words -> Known Words", example="red meat")
 def more_words(w: Words, text: str, more: str) -> str | None:
     if more.startswith((AN, OWN)) and text.endswith("ing"):
         more = more.removeprefix(OWN).removeprefix(

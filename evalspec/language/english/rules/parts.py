@@ -142,8 +142,7 @@ def told_not(w: Words, some: Some, *what: Any) -> Told | None:
 
 
 @rule(
-    "Told -> Asks|Trait ANY_OF_THEM|EACH|EACH_ONE",
-    example="not more than 900 kcal in any of them",
+    "Told -> Asks|Trait ANY_OF_THEM|EACH|EACH_ONE", example="not more than 900 kcal in any of them"
 )
 def in_any(w: Words, asks: Asks) -> Told:
     return Told(Some("each"), (asks,))

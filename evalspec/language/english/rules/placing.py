@@ -6,14 +6,7 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import (
-    Clock,
-    Noun,
-    Times,
-    Window,
-    changed,
-    ordered,
-)
+from evalspec.language.english.meanings import Clock, Noun, Times, Window, changed, ordered
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state.overs import block_text
 from evalspec.language.names import MONTHS

@@ -169,11 +169,7 @@ def only_of(w: Words, *parts: Any) -> Clause | None:
     return None if rest is None else Clause(f"not exists {rest.text}")
 
 
-@rule(
-    "OnlySuch -> Words",
-    example="vegetarian restaurants",
-    against="bullet points",
-)
+@rule("OnlySuch -> Words", example="vegetarian restaurants", against="bullet points")
 def such_named(w: Words, text: str, last: str = "") -> Any:
     """Ask a quality of all things that only have a name: `only vegetarian restaurants`."""
     quality, _, name = f"{names.bare(text)} {last}".strip().partition(" ")

@@ -33,11 +33,7 @@ from evalspec.language.english.state.overs import fold_overs, over_of, so_many
 
 
 # -- what several days come to ------------------------------------------------------------------
-@rule(
-    "Span -> FOR* Num Noun",
-    "Span -> FOR* ALL Num Noun",
-    example="for all three days",
-)
+@rule("Span -> FOR* Num Noun", "Span -> FOR* ALL Num Noun", example="for all three days")
 def span(w: Words, word: str, number: Amount, noun: Noun) -> list[Over] | None:
     """Take several days as one, which only money and what is said to be a total is asked of so."""
     rows = over_so_many(w, number, noun) if word in ("for", "for all", "for all the") else None

@@ -6,15 +6,7 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import (
-    Amount,
-    Clause,
-    Noun,
-    Over,
-    changed,
-    clause_of,
-    held,
-)
+from evalspec.language.english.meanings import Amount, Clause, Noun, Over, changed, clause_of, held
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.presence import CALENDAR, HOLDERS
 from evalspec.language.english.state.counts import exactly

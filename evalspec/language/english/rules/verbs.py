@@ -144,11 +144,7 @@ def kept(w: Words, bound: Bound) -> Asks:
     return be(w, bound)
 
 
-@rule(
-    "Bare -> LAST|LASTING FOR? Bound",
-    "Bare -> BE Bound LONG",
-    example="last 45 minutes",
-)
+@rule("Bare -> LAST|LASTING FOR? Bound", "Bare -> BE Bound LONG", example="last 45 minutes")
 def last(w: Words, bound: Bound) -> Asks | None:
     amount = bound.amount
     theme = w.default("time") if amount.dimension == "time" else None

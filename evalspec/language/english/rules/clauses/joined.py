@@ -25,12 +25,7 @@ from evalspec.language.english.rules.subjects import some_of
 from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.amounts import beside
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import (
-    all_together,
-    compatible,
-    folded,
-    over_of,
-)
+from evalspec.language.english.state.overs import all_together, compatible, folded, over_of
 
 
 @rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)

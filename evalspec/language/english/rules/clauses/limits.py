@@ -67,10 +67,7 @@ def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
     return None if found is None else theme_stated(w, theme, found)
 
 
-@rule(
-    "Clause -> LIMIT Noun TO Bound Over?",
-    example="limit snacks to 2 per day",
-)
+@rule("Clause -> LIMIT Noun TO Bound Over?", example="limit snacks to 2 per day")
 def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
     upper = bounds.closed(w, bound, bounds.Close("<=")) if bound.plain else None
     return None if upper is None or not bound.amount.exact else numbered(w, noun, over, upper)

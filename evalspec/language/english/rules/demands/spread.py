@@ -25,10 +25,7 @@ def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | Non
     return None if ask is None else asks_over(w, Asks((ask,)), over)
 
 
-@rule(
-    "Asks -> Asks EACH|PER|BOTH PART*",
-    example="20 minutes of exercise each evening",
-)
+@rule("Asks -> Asks EACH|PER|BOTH PART*", example="20 minutes of exercise each evening")
 def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
     over = over_rank(w, "day")
     return (

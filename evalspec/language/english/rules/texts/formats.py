@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import SMALL, Words, quoted
-from evalspec.language.english.meanings import (
-    Ask,
-    Asks,
-    Bound,
-    Clause,
-    Noun,
-    Subject,
-    changed,
-)
+from evalspec.language.english.meanings import Ask, Asks, Bound, Clause, Noun, Subject, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands import counts
 from evalspec.language.english.rules.demands.duties import dutiful

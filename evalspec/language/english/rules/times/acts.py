@@ -58,11 +58,7 @@ def does_each(w: Words, noun: Noun, *rest: Any) -> Any:
     )
 
 
-@rule(
-    "Act -> Ends Times",
-    "Clause -> Ends TIMED Copula Times",
-    example="wake up at 6 AM",
-)
+@rule("Act -> Ends Times", "Clause -> Ends TIMED Copula Times", example="wake up at 6 AM")
 def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
     if len(rest) > 1 and rest[0] not in (None, "must"):
