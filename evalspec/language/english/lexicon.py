@@ -292,7 +292,7 @@ class Words:
         """Tell whether a word of a category may be the name of one kind: `deep work` of work."""
         head, *rest = fold(word).split()
         words = {fold(w) for w in (name, *self.lexicon.categories[name].words)}
-        generic = self.lexicon.roles.get("generic", ())
+        generic = {*self.lexicon.roles.get("generic", ()), *self.lexicon.parts_of_day}
         own = fold(word) == fold(name) or not self.scheduled
         return bool(rest) and not own and rest[-1] in words and head not in generic
 

@@ -18,6 +18,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import names
 from evalspec.language.english.rules.names import open_name
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
@@ -44,9 +45,9 @@ def nth(w: Words, number: int, noun: Noun) -> Noun | None:
     return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
-@rule("Noun -> NTH* Words Rank", example="the second focus block", cost=0.1)
-def nth_named(w: Words, number: int, text: str, rank: Noun) -> Noun | None:
-    made = block_named(w, text, rank)
+@rule("Noun -> NTH* Name Rank", example="the second focus block", cost=0.1)
+def nth_named(w: Words, number: int, name: Noun, rank: Noun) -> Noun | None:
+    made = block_named(w, name, rank)
     return None if made is None else nth(w, number, made)
 
 
@@ -214,29 +215,48 @@ def visit_to(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.kind == "name" or (noun.kind == "category" and noun.article) else None
 
 
-@rule("Noun -> GENERAL* FOR Thing|Name", example="sessions for yoga", idle=(0,), cost=0.1)
-def set_aside_for(w: Words, plural: bool, noun: Noun) -> Noun | None:
-    own = noun.kind in ("category", "name") and not noun.filters and w.scheduled
-    return changed(noun, plural=plural) if own else None
-
-
 @rule("Noun -> Thing|Name GENERAL*", example="gym visit", idle=(1,))
 def generic(w: Words, noun: Noun, plural: bool) -> Noun | None:
     own = noun.kind == "category" or (noun.kind == "name" and w.scheduled)
     return changed(noun, plural=plural) if own else None
 
 
-@rule("Noun -> Words Rank", example="focus block", against="focus week", cost=0.1)
-def block_named(w: Words, text: str, rank: Noun) -> Noun | None:
+@rule("Noun -> Name Rank", example="focus block", against="focus week", cost=0.1)
+def block_named(w: Words, name: Noun, rank: Noun) -> Noun | None:
     """Take a piece of a schedule with a name for what has that name, as `gym visit`."""
-    found = open_name(w, text) if rank.kind == "block" and not rank.article else None
-    return None if found is None else generic(w, found, rank.plural)
+    own = rank.kind == "block" and not rank.article
+    return generic(w, name, rank.plural) if own else None
 
 
 @rule("Noun -> NTH* Rank Noun", example="the first week's meals", cost=0.1)
 def possessed_nth(w: Words, number: int, rank: Noun, noun: Noun) -> Noun | None:
     holder = nth(w, number, rank)
     return None if holder is None or holder.level >= noun.level else possessed(w, holder, noun)
+
+
+@rule(
+    "Thing -> Rank|GENERAL* OF|FOR Thing",
+    "Name -> Rank|GENERAL* OF|FOR Name",
+    example="blocks of painting",
+    idle=(0,),
+    cost=0.1,
+)
+def piece_of(w: Words, piece: Noun | bool, noun: Noun) -> Noun | None:
+    """Take pieces of what is done for what is done: `no block of translation work`, `sessions for yoga`."""
+    if isinstance(piece, Noun) and piece.kind != "block":
+        return None
+    own = noun.kind in ("category", "name") and not (noun.filters or noun.article or noun.plural)
+    several = piece.plural if isinstance(piece, Noun) else piece
+    article = piece.article if isinstance(piece, Noun) else ""
+    return changed(noun, plural=several, article=article) if own and w.scheduled else None
+
+
+@rule("Name -> Known Thing", example="language study", cost=0.5)
+def compound(w: Words, first: str, noun: Noun) -> Noun | None:
+    """Name what is done by what it is of: the last word is of a known kind, the first tells which."""
+    plain = noun.kind == "category" and not (noun.article or noun.filters or noun.plural)
+    fits = plain and w.scheduled and not first.endswith("-")
+    return open_name(w, f"{names.bare(first)} {noun.name}") if fits else None
 
 
 # -- of what -------------------------------------------------------------------------------------------

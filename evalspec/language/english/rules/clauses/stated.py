@@ -279,6 +279,18 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
 
 
+@rule(
+    "Clause -> NO Theme Duty Bare",
+    example="no weight may exceed 130 kg",
+    against="no protein may exceed 90 g",
+)
+def none_stated(w: Words, theme: Theme, duty: str, asks: Asks) -> Any:
+    """Deny of each amount what is denied of none."""
+    single = theme.kind == "measure" and not (theme.adds or theme.of or theme.total or theme.mean)
+    found = dutiful(asks, "must not") if single and duty in ("must", "may") else None
+    return None if found is None else theme_stated(w, theme, found)
+
+
 @rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1,
       against="visit at most three stops a day")  # fmt: skip
 def give(w: Words, subject: Subject, asks: Asks) -> Any:

@@ -24,8 +24,8 @@ def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
     if noun.kind in ("plan", "rank", "text") or w.prose or noun.placed or noun.window:
         return None
-    if len(parts) == 3 and parts[0].endswith(" done") and parts[1] == "with":
-        return None  # `done with dumbbells`: by their means
+    if len(parts) == 3 and parts[0].endswith(" done") and parts[1] != "at":
+        return None  # `done with dumbbells`: by their means; `done in blocks of an hour`
     if noun.name in w.lexicon.parts_of_day or (noun.cited and w.textual):
         return None  # `a cafe stop in the afternoon`; words of the text
     if noun.kind in ("literal", "mark", "keys", "several"):

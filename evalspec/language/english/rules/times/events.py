@@ -109,10 +109,10 @@ def topic_comes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return comes(w, Subject(noun), duty, side, others)
 
 
-@rule("Clause -> NO Noun IN NTH*? Amount BEFORE|AFTER* Noun", "Clause -> NO Noun WITHIN NTH*? Amount BEFORE|AFTER* Noun",
-      "Clause -> NO Noun IN NTH*? Amount BEFORE|AFTER* Event", "Clause -> NO Noun WITHIN NTH*? Amount BEFORE|AFTER* Event",
-      "Clause -> NO Noun FOR NTH*? Amount BEFORE|AFTER* Noun", "Clause -> NO Noun FOR NTH*? Amount BEFORE|AFTER* Event",
-      example="no screens in the last hour before dinner")  # fmt: skip
+@rule(
+    "SoNear -> NO Noun IN|WITHIN|FOR NTH*? Amount BEFORE|AFTER* Noun|Event",
+    example="no screens in the last hour before dinner",
+)
 def none_so_near(
     w: Words, noun: Noun, number: int | None, amount: Amount, word: str, other: Noun | Event
 ) -> Clause | None:
@@ -126,6 +126,11 @@ def none_so_near(
     things = (noun, near) if side == "before" else (near, noun)
     made = gap(w, Bound((Limit(">=", amount),)), *things)
     return None if made is None else Clause(f"not exists {text} or {made.formula}", made.overs, 1)
+
+
+@rule("Clause -> Lead? SoNear", example="there must be no screens in the last hour before dinner")
+def kept_away(w: Words, *parts: Any) -> Clause | None:
+    return parts[-1] if parts[0] in ("must", parts[-1]) or parts[0] is None else None
 
 
 @rule("Clause -> NOTHING* IN|WITHIN|FOR NTH*? Amount BEFORE|AFTER* Noun|Event",
