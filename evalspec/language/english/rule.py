@@ -42,7 +42,7 @@ def rule(
     cost: float = 0.0,
     idle: tuple[int, ...] = (),
 ) -> Callable[[Meaning], Meaning]:
-    """Declare rules with one meaning; `X -> A|B C` stands for several, `C?` may be absent.
+    """Declare rules with one meaning; `X -> A|B C` and `X -> A C / B` stand for several, `C?` may be absent.
 
     The meaning takes the words of the lexicon and then the parts in order; types in capitals are
     not given to it, unless a star follows: `NTH*`. What is absent is None. `idle` names parts that
@@ -50,13 +50,16 @@ def rule(
     """
 
     def declare(meaning: Meaning) -> Meaning:
+        rows = [(left, right) for left, _, all_ in (p.partition(" -> ") for p in patterns)
+                for right in all_.split(" / ")]  # fmt: skip
         made = tuple(
-            _rule(left.strip(), symbols, meaning, cost, idle)
-            for left, _, right in (pattern.partition("->") for pattern in patterns)
+            _rule(left, symbols, meaning, cost, idle)
+            for left, right in rows
             for symbols in _choices(right.split())
         )
         RULES.extend(made)
-        DECLARED.append(Declared(patterns, meaning.__module__, example, against, made))
+        said = tuple(map(" -> ".join, rows))
+        DECLARED.append(Declared(said, meaning.__module__, example, against, made))
         return meaning
 
     return declare

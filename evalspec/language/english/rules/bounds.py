@@ -106,19 +106,13 @@ def about(w: Any, bound: Bound) -> Bound | None:
     return Bound((changed(first, about=True),)) if bound.plain and first.amount.exact else None
 
 
-@rule(
-    "Close -> OR_MORE",
-    "Close -> COMMA? GE|MINIMUM",
-    "Close -> COMMA? AND|BUT? NOT_BELOW",
-    example="150 g or more",
-)
+@rule("Close -> OR_MORE / COMMA? GE|MINIMUM / COMMA? AND|BUT? NOT_BELOW", example="150 g or more")
 def or_more(w: Any) -> Close:
     return Close(">=")
 
 
 @rule(
-    "Close -> COMMA? OR_LESS|LE|MAXIMUM",
-    "Close -> COMMA? AND|BUT? NOT_ABOVE",
+    "Close -> COMMA? OR_LESS|LE|MAXIMUM / COMMA? AND|BUT? NOT_ABOVE",
     example="20 dollars at most",
 )
 def or_less(w: Any) -> Close:
@@ -201,11 +195,7 @@ def between(w: Any, low: Amount, high: Amount) -> Bound | None:
     return Bound((Limit("between", changed(high, low=low.low, attached=False)),))
 
 
-@rule(
-    "Bound -> BETWEEN|ANY_BETWEEN Amount|Num",
-    "Bound -> WITHIN|FROM Amount|Num",
-    example="between 20-30 g",
-)
+@rule("Bound -> BETWEEN|ANY_BETWEEN Amount|Num / WITHIN|FROM Amount|Num", example="between 20-30 g")
 def ranged(w: Any, amount: Amount) -> Bound | None:
     return None if amount.exact else Bound((Limit("between", amount),))
 
@@ -271,8 +261,7 @@ def bracketed(w: Any, bound: Bound) -> Bound:
 
 
 @rule(
-    "Bound -> Bound COMMA? INCLUSIVE COMMA?",
-    "Bound -> Bound OPEN INCLUSIVE CLOSE",
+    "Bound -> Bound COMMA? INCLUSIVE COMMA? / Bound OPEN INCLUSIVE CLOSE",
     idle=(1,),
     example="3 to 5 inclusive",
 )

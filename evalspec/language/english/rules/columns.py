@@ -26,11 +26,7 @@ def column(w: Words, *parts: Any) -> str | None:
 
 
 # -- what is asked of each value --------------------------------------------------------------------
-@rule(
-    "ColumnTest -> HAVE? EQ? Num DECIMALS",
-    "ColumnTest -> WITH EQ? Num DECIMALS",
-    example="two decimals",
-)
+@rule("ColumnTest -> HAVE? EQ? Num DECIMALS / WITH EQ? Num DECIMALS", example="two decimals")
 def decimals(w: Words, number: Amount) -> Tests | None:
     if not number.exact or not 0 < number.low < 10:
         return None
@@ -38,11 +34,7 @@ def decimals(w: Words, number: Amount) -> Tests | None:
     return (f"{{}} matches {quoted(f'^[^0-9]*[0-9][0-9.,]*[.,]{last}[^0-9]*$')}",)
 
 
-@rule(
-    "ColumnTest -> BE? Bound",
-    "ColumnTest -> EACH|ALL? VALUES BE? Bound",
-    example="between 0 and 99",
-)
+@rule("ColumnTest -> BE? Bound / EACH|ALL? VALUES BE? Bound", example="between 0 and 99")
 def within(w: Words, bound: Bound) -> Tests | None:
     if not bound.amount.bare or bound.limits[0].about or bound.limits[0].slack:
         return None
@@ -62,12 +54,7 @@ def not_negative(w: Words) -> Tests:
     return ("{} >= 0",)
 
 
-@rule(
-    "ColumnTest -> BE? DISTINCT",
-    "ColumnTest -> BE? ALL DISTINCT",
-    "ColumnTest -> NO DUPLICATES",
-    example="all different",
-)
+@rule("ColumnTest -> BE? DISTINCT / BE? ALL DISTINCT / NO DUPLICATES", example="all different")
 def all_different(w: Words) -> Tests:
     return ("distinct",)
 

@@ -69,11 +69,7 @@ def spread_within(w: Words, bound: Bound, noun: Noun) -> Any:
     return spread(w, bound, noun) if noun.kind == "rank" and noun.overs else None
 
 
-@rule(
-    "Spread -> ON? Bound PART*",
-    "Spread -> ON? Bound PART* OF|FROM Num",
-    example="on three mornings",
-)
+@rule("Spread -> ON? Bound PART* / ON? Bound PART* OF|FROM Num", example="on three mornings")
 def spread_meals(w: Words, bound: Bound, part: str, whole: Amount | None = None) -> Any:
     """Take the mornings of a plan of meals for its breakfasts, its nights for its dinners."""
     meal = w.lexicon.ranks.get("meal")
@@ -189,9 +185,7 @@ def day_off(w: Words, noun: Noun, duty: str | None, day: Noun) -> Clause | None:
 
 
 @rule(
-    "Present -> BE|APPEAR|COME|HAVE|WORKING",
-    "Present -> BE HAVE|WORKING",
-    "Present -> BE AVAILABLE",
+    "Present -> BE|APPEAR|COME|HAVE|WORKING / BE HAVE|WORKING / BE AVAILABLE",
     example="be put down",
 )
 def present(w: Words) -> tuple[()]:
@@ -228,12 +222,7 @@ def not_there(w: Words, noun: Noun, part: tuple[Over, int]) -> tuple[str, int] |
     return fold_overs((over,), (formula, 3))
 
 
-@rule(
-    "Clause -> Noun Never",
-    "Clause -> Noun Duty? Present Never",
-    example="swims never on Mondays",
-    cost=0.2,
-)
+@rule("Clause -> Noun Never / Noun Duty? Present Never", example="swims never on Mondays", cost=0.2)
 def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     made = not_there(w, noun, rest[-1])
     return (
@@ -244,8 +233,7 @@ def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Noun Duty? WORKING|HAVE ON? Day",
-    "Clause -> Noun Duty? WORKING|HAVE Day PART*",
+    "Clause -> Noun Duty? WORKING|HAVE ON? Day / Noun Duty? WORKING|HAVE Day PART*",
     example="Ben must work on Monday",
     against="Ben has Monday off",
     cost=0.2,
@@ -266,11 +254,7 @@ def works_then(w: Words, noun: Noun, *rest: Any) -> Any:
     return Clause(f"not {text}" if denied else text, (over_of(day),), told=duty is None)
 
 
-@rule(
-    "Clause -> Noun Duty WORKING|HAVE PART*",
-    "Clause -> NO* PART* FOR Noun",
-    example="no nights for Anna",
-)
+@rule("Clause -> Noun Duty WORKING|HAVE PART* / NO* PART* FOR Noun", example="no nights for Anna")
 def no_nights(w: Words, *rest: Any) -> Clause | None:
     """Keep somebody out of all shifts that are called by a part of the day."""
     noun = next(part for part in rest if isinstance(part, Noun))
@@ -282,8 +266,7 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Noun Duty? Present? EACH|PER|BOTH PART*",
-    "Clause -> HAVE Noun EACH|PER PART*",
+    "Clause -> Noun Duty? Present? EACH|PER|BOTH PART* / HAVE Noun EACH|PER PART*",
     example="medication every morning",
     cost=0.1,
 )
@@ -371,8 +354,7 @@ def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW",
-    "Clause -> NOT Num Rank OF|WITH Noun IN_A_ROW",
+    "Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW / NOT Num Rank OF|WITH Noun IN_A_ROW",
     example="no two days of running in a row",
 )
 def no_two_with(w: Words, *parts: Any) -> Clause | None:
@@ -636,8 +618,7 @@ def within(w: Words, noun: Noun, windows: tuple[Window, ...]) -> Clause | None:
 
 
 @rule(
-    "Windows -> Window",
-    "Windows -> Windows OR|AND Window",
+    "Windows -> Window / Windows OR|AND Window",
     example="between 10:00 and 12:00 or between 14:00 and 16:00",
 )
 def windows(w: Words, *parts: Any) -> tuple[Window, ...]:

@@ -20,12 +20,7 @@ _BOX = r"\\[[ xX]?\\]|[\\x{2610}-\\x{2612}\\x{25A1}\\x{25FB}\\x{25FD}\\x{2B1C}\\
 
 
 # -- what is told ---------------------------------------------------------------------------------
-@rule(
-    "Detail -> NUMBER_OF? Measure",
-    "Detail -> Measure GENERIC|TIMED",
-    example="the price",
-    idle=(1,),
-)
+@rule("Detail -> NUMBER_OF? Measure / Measure GENERIC|TIMED", example="the price", idle=(1,))
 def of_measure(w: Words, theme: Theme) -> Detail | None:
     plain = not (theme.of or theme.overs or theme.limit) and theme.kind != "whole"
     name = theme.measure.strip('"')
@@ -71,9 +66,7 @@ def of_times(w: Words, said: str) -> Detail:
     return tuple((f"exists measured({edge})", "time") for edge in edges)
 
 
-@rule(
-    "Detail -> RESPONSIBLE", "Detail -> RESPONSIBLE_WHO", example="a responsible person", cost=-0.1
-)
+@rule("Detail -> RESPONSIBLE / RESPONSIBLE_WHO", example="a responsible person", cost=-0.1)
 def of_person(w: Words) -> Detail | None:
     who = persons.person(w)
     return None if who is None else ((f"exists {who.scope}", "person"),)

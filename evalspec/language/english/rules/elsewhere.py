@@ -73,8 +73,7 @@ def _lenient(parts: tuple[Any, ...]) -> Bound:
 
 
 @rule(
-    "Clause -> Clause COMMA|SEMICOLON|AND|BUT? Again",
-    "Clause -> Clause STOP Again",
+    "Clause -> Clause COMMA|SEMICOLON|AND|BUT? Again / Clause STOP Again",
     example="20 minutes a day, except on Saturday, when I can do an hour",
     cost=-0.1,
 )

@@ -109,9 +109,7 @@ def is_most(
 
 
 @rule(
-    "Clause -> Noun Duty? COME|BE NTH*",
-    "Clause -> SET|HAVE|KEEP? Noun NTH*",
-    "Clause -> Noun Duty? BE NTH* ONE",
+    "Clause -> Noun Duty? COME|BE NTH* / SET|HAVE|KEEP? Noun NTH* / Noun Duty? BE NTH* ONE",
     example="the longest session must come last",
 )
 def extreme_place(w: Words, noun: Noun, *rest: Any) -> Clause | None:

@@ -14,8 +14,7 @@ from evalspec.language.english.state.clauses import clause
 
 
 @rule(
-    "Clause -> WHO|IT|PERSON Willing Asks",
-    "Clause -> PERSON Willing HIM? TO Bare",
+    "Clause -> WHO|IT|PERSON Willing Asks / PERSON Willing HIM? TO Bare",
     example="we'd love 3 snacks a day",
     cost=0.2,
 )
@@ -52,8 +51,7 @@ def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
 
 
 @rule(
-    "Clause -> Asks BE THE_MOST",
-    "Clause -> Asks BE THE_MOST COMMA NOT_ABOVE",
+    "Clause -> Asks BE THE_MOST / Asks BE THE_MOST COMMA NOT_ABOVE",
     example="three sessions a week is all I can manage",
 )
 def the_most(w: Words, asks: Asks) -> Any:

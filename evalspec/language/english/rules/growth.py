@@ -109,11 +109,7 @@ def increased(w: Words, *parts: Any) -> Clause | None:
     return trend(w, theme, duty, sign, noun, bound)
 
 
-@rule(
-    "Clause -> HAVE* Bound Step",
-    "Clause -> HAVE* Bound TO Theme|Noun Step",
-    example="add 2 km each week",
-)
+@rule("Clause -> HAVE* Bound Step / HAVE* Bound TO Theme|Noun Step", example="add 2 km each week")
 def added(w: Words, verb: str, bound: Bound, *rest: Any) -> Clause | None:
     step_by = rest[-1]
     theme = w.default(bound.amount.dimension) if not bound.amount.bare else None
@@ -191,8 +187,7 @@ def _turned(comparator: str) -> str:
 
 
 @rule(
-    "Clause -> Noun Duty? GETTING MORE* Step?",
-    "Clause -> Noun Duty? BE MORE* Step",
+    "Clause -> Noun Duty? GETTING MORE* Step? / Noun Duty? BE MORE* Step",
     example="the sessions must get longer",
 )
 def gets_more(
@@ -202,8 +197,7 @@ def gets_more(
 
 
 @rule(
-    "Clause -> Noun Duty? GETTING LESS* Step?",
-    "Clause -> Noun Duty? BE LESS* Step",
+    "Clause -> Noun Duty? GETTING LESS* Step? / Noun Duty? BE LESS* Step",
     example="the sessions must get shorter",
 )
 def gets_less(

@@ -34,9 +34,7 @@ _SECOND = r"\A\s*\S[^\n]*\n[ \t]*(?:\n|\z)"
 
 # -- tables ---------------------------------------------------------------------------------------
 @rule(
-    "Labels -> COLUMNS Raw",
-    "Labels -> Text COMMA? NAMELY Raw",
-    "Labels -> Text COLON Raw",
+    "Labels -> COLUMNS Raw / Text COMMA? NAMELY Raw / Text COLON Raw",
     example="with the columns time, topic and speaker",
 )
 def labels(w: Words, *parts: Any) -> tuple[tuple[str, ...], bool] | None:
@@ -104,11 +102,7 @@ def column_called(w: Words, noun: Noun, name: str) -> Ask | None:
     return Ask("test", text=f"exists table where (line 1 contains {quoted(name)})") if one else None
 
 
-@rule(
-    "Layout -> Num Text Text",
-    "Layout -> Num Text Text WITH Bound Text",
-    example="a two-column table",
-)
+@rule("Layout -> Num Text Text / Num Text Text WITH Bound Text", example="a two-column table")
 def table_of_so_many(w: Words, number: Amount, part: Noun, what: Noun, *more: Any) -> str | None:
     """Count columns and rows of a table: `a two-column table with at least four rows`."""
     rows = [(part, bounds.number(w, number)), *([(more[1], more[0])] if more else [])]
@@ -202,8 +196,7 @@ def each_labelled(w: Words, noun: Noun, asks: Asks) -> Any:
 
 
 @rule(
-    "Ask -> Listed|Ask REPLACING Noun|Listed",
-    "Ask -> Listed COMMA NO|NOT Noun|Listed",
+    "Ask -> Listed|Ask REPLACING Noun|Listed / Listed COMMA NO|NOT Noun|Listed",
     example="a numbered list instead of bullets",
 )
 def instead(w: Words, one: Any, other: Any) -> Ask | None:
@@ -214,11 +207,7 @@ def instead(w: Words, one: Any, other: Any) -> Ask | None:
     return Ask("all", parts=(one, Ask("there", noun=other, absent=True))) if written else None
 
 
-@rule(
-    "Clause -> IN? ALPHABETICAL",
-    "Clause -> SORTED IT AS|IN? ALPHABETICAL",
-    example="in alphabetical order",
-)
+@rule("Clause -> IN? ALPHABETICAL / SORTED IT AS|IN? ALPHABETICAL", example="in alphabetical order")
 def alphabetically(w: Words) -> Clause | None:
     return alphabetical(w, "list-item") if w.textual else None
 
@@ -262,9 +251,7 @@ _LISTS = ("bullet", "numbered", "list-item")
 
 
 @rule(
-    "Clause -> NUMBERING Thing|Rank|ITEMS|Noun",
-    "Clause -> NUMBERING",
-    "Clause -> Noun|ITEMS Copula NUMBERED_",
+    "Clause -> NUMBERING Thing|Rank|ITEMS|Noun / NUMBERING / Noun|ITEMS Copula NUMBERED_",
     example="number the steps",
 )
 def numbering(w: Words, *parts: Any) -> Clause | None:
@@ -274,8 +261,7 @@ def numbering(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> EACH Rank Duty? HAVE OWN Text",
-    "Clause -> HAVE OWN Text Over",
+    "Clause -> EACH Rank Duty? HAVE OWN Text / HAVE OWN Text Over",
     example="each week gets its own heading",
 )
 def own_heading(w: Words, *parts: Any) -> Any:
@@ -329,8 +315,7 @@ def numbering_to(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Clause COMMA THEN|AND|WITH|FOLLOWED_BY? BLANK",
-    "Clause -> Clause FOLLOWED_BY BLANK",
+    "Clause -> Clause COMMA THEN|AND|WITH|FOLLOWED_BY? BLANK / Clause FOLLOWED_BY BLANK",
     example="a title of at most 8 words, then a blank line",
 )
 def blank_then(w: Words, made: Clause) -> Clause | None:
@@ -397,8 +382,7 @@ def put_in(w: Words, duty: str | None, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Subject Copula IN|AS|FOR? Layout",
-    "Clause -> Subject Copula SET|WRITE|HAVE IN|AS|FOR Layout",
+    "Clause -> Subject Copula IN|AS|FOR? Layout / Subject Copula SET|WRITE|HAVE IN|AS|FOR Layout",
     example="the answer must be a table",
 )
 def is_laid_out(w: Words, subject: Subject, duty: str, *rest: Any) -> Clause | None:
@@ -419,8 +403,7 @@ def sized(w: Words, asks: Asks) -> Any:
 
 
 @rule(
-    "Clause -> Plan OF|WITH|IN Asks",
-    "Clause -> INDEF Plan OF|WITH|IN Asks",
+    "Clause -> Plan OF|WITH|IN Asks / INDEF Plan OF|WITH|IN Asks",
     example="a text of 200 words",
     cost=0.3,
 )
@@ -468,8 +451,7 @@ def section_of(w: Words, things: Noun, noun: Noun) -> Ask | None:
 
 # -- named parts --------------------------------------------------------------------------------------
 @rule(
-    "Passage -> Words|Known LISTING*",
-    "Passage -> Text NAMED Quoted|Raw",
+    "Passage -> Words|Known LISTING* / Text NAMED Quoted|Raw",
     example="a shopping list at the end",
 )
 def passage(w: Words, head: Any, text: str) -> str | None:

@@ -27,8 +27,7 @@ from evalspec.vocabulary.text_units import text_units
 
 
 @rule(
-    "Literal -> ALL? THESE? Num? KEYWORD Names",
-    "Literal -> ALL? THESE? Num? Text Names",
+    "Literal -> ALL? THESE? Num? KEYWORD Names / ALL? THESE? Num? Text Names",
     example="these words: rain, snow",
     against="these paragraphs: short, long",
 )
@@ -102,8 +101,7 @@ def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
 
 
 @rule(
-    "Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names",
-    "Clause -> ALL? THESE Duty? APPEAR Names",
+    "Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names / ALL? THESE Duty? APPEAR Names",
     example="these words must appear: rain, snow",
 )
 def words_appear(w: Words, *parts: Any) -> Any:
@@ -233,9 +231,7 @@ _CITED = re.compile(
 
 
 @rule(
-    "Mark -> Calendar",
-    "Mark -> DATE_ Calendar",
-    "Mark -> DATE_ OPEN Calendar CLOSE",
+    "Mark -> Calendar / DATE_ Calendar / DATE_ OPEN Calendar CLOSE",
     example="the date 4 November 2025",
 )
 def a_date(w: Words, said: tuple[int, int, int]) -> Noun:

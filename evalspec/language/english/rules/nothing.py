@@ -39,11 +39,7 @@ def nothing_with(w: Words, noun: Noun) -> Ask | None:
     return Ask("there", noun=noun, absent=True)
 
 
-@rule(
-    "Noun -> ANYTHING WITH|HAVING Noun",
-    "Noun -> ANYTHING THAT HAVE Noun",
-    example="anything with tofu",
-)
+@rule("Noun -> ANYTHING WITH|HAVING Noun / ANYTHING THAT HAVE Noun", example="anything with tofu")
 def anything_with(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.kind in ("name", "category") and not noun.filters else None
 
@@ -116,19 +112,14 @@ def costing(w: Words, word: str, noun: Noun) -> Noun | None:
     return changed(noun, filters=f"{noun.filters} where (price {sign} 0)")
 
 
-@rule(
-    "Noun -> Rank|Thing|Name COSTS_NOTHING",
-    "Noun -> FREE_THING*",
-    example="a stop that costs nothing",
-)
+@rule("Noun -> Rank|Thing|Name COSTS_NOTHING / FREE_THING*", example="a stop that costs nothing")
 def costing_nothing(w: Words, what: Noun | str) -> Noun | None:
     noun = smallest(w) if isinstance(what, str) else what
     return None if noun is None else costing(w, data("free of charge")[0], noun)
 
 
 @rule(
-    "Clause -> HAVE TIME_FOR Noun|Text",
-    "Clause -> ENSURE? THERE Copula TIME_FOR Noun|Text",
+    "Clause -> HAVE TIME_FOR Noun|Text / ENSURE? THERE Copula TIME_FOR Noun|Text",
     example="leave time for questions",
     idle=(1, 2),
 )
@@ -262,8 +253,7 @@ def window_for(w: Words, window: Window, noun: Noun) -> Clause | None:
 
 
 @rule(
-    "Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun",
-    "Clause -> Day PART* Duty? BE WITHOUT Noun",
+    "Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun / Day PART* Duty? BE WITHOUT Noun",
     example="keep Tuesday mornings free of meetings",
 )
 def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:

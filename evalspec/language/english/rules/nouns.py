@@ -171,8 +171,7 @@ def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
 
 
 @rule(
-    "Noun -> ALL? Thing|List AND Thing",
-    "Noun -> List COMMA AND Thing",
+    "Noun -> ALL? Thing|List AND Thing / List COMMA AND Thing",
     example="lunch and dinner",
     cost=0.2,
 )
@@ -180,9 +179,7 @@ def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
     return listed(w, one, other) or unlike(w, one, other)
 
 
-@rule(
-    "List -> Part COMMA Part", "List -> List COMMA Part", "Part -> Thing|Name", example="rice, tofu"
-)
+@rule("List -> Part COMMA Part / List COMMA Part", "Part -> Thing|Name", example="rice, tofu")
 def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
     """List things that no single scope holds: work and study."""
     if other is None:
@@ -193,9 +190,7 @@ def unlike(w: Words, one: Noun, other: Noun | None = None) -> Noun | None:
     return Noun("", "several", "", 50, several=parts, plural=True)
 
 
-@rule(
-    "Noun -> Part|List AND Part", "Noun -> List COMMA AND Part", example="rice and tofu", cost=0.3
-)
+@rule("Noun -> Part|List AND Part / List COMMA AND Part", example="rice and tofu", cost=0.3)
 def unlike_all(w: Words, one: Noun, other: Noun) -> Noun | None:
     return (
         unlike(w, one, other) if "name" in (one.kind, other.kind) or one.kind == "several" else None
@@ -284,8 +279,7 @@ def of_plan(w: Words, noun: Noun, plan: Noun) -> Noun:
 
 
 @rule(
-    "Noun -> Noun LASTING Bound",
-    "Noun -> Noun OF Bound",
+    "Noun -> Noun LASTING Bound / Noun OF Bound",
     example="exercises lasting 10 minutes or more",
     cost=0.2,
 )
@@ -353,9 +347,7 @@ def left_out(noun: Noun, other: Noun) -> str | None:
 
 
 @rule(
-    "Exception -> One",
-    "Exception -> One AND One",
-    "Exception -> One COMMA AND? One",
+    "Exception -> One / One AND One / One COMMA AND? One",
     example="each meal except lunch and dinner",
     cost=0.0,
 )
@@ -451,8 +443,7 @@ def together_with(w: Words, noun: Noun, other: Noun) -> Noun | None:
 
 
 @rule(
-    "Noun -> Rank|Thing WITH|WITHOUT* Either",
-    "Noun -> Rank|Thing THAT HAVE Either",
+    "Noun -> Rank|Thing WITH|WITHOUT* Either / Rank|Thing THAT HAVE Either",
     example="dinners with fish, tofu or eggs",
     cost=0.2,
 )
@@ -468,10 +459,8 @@ def having_one_of(w: Words, noun: Noun, *rest: Any) -> Noun | None:
 
 
 @rule(
-    "Either -> ANY*? Part OR* Part",
-    "Either -> EitherRow COMMA? OR* Part",
-    "EitherRow -> Part COMMA Part",
-    "EitherRow -> EitherRow COMMA Part",
+    "Either -> ANY*? Part OR* Part / EitherRow COMMA? OR* Part",
+    "EitherRow -> Part COMMA Part / EitherRow COMMA Part",
     example="lentils, peas or beans",
     against="lentils, peas or other pulses",
 )

@@ -133,9 +133,7 @@ def told_to_be(w: Words, some: Any, duty: str, *what: Any) -> Told | None:
     return Told(some, what if noun is None else (Asks((Ask("there", noun=noun),)),))
 
 
-@rule(
-    "Told -> Some NOT Times", "Told -> Some Duty NOT Times", example="the last one not after 20:00"
-)
+@rule("Told -> Some NOT Times / Some Duty NOT Times", example="the last one not after 20:00")
 def told_not(w: Words, some: Some, *what: Any) -> Told | None:
     asks = dutiful(Asks((Ask("time", times=what[-1], text="be"),)), "must not")
     return None if asks is None or len(what) > 1 else Told(some, (asks,))
@@ -148,9 +146,7 @@ def in_any(w: Words, asks: Asks) -> Told:
     return Told(Some("each"), (asks,))
 
 
-@rule(
-    "Told -> Bound TOGETHER", "Told -> TOGETHER Bound", example="20 minutes altogether", cost=-0.2
-)
+@rule("Told -> Bound TOGETHER / TOGETHER Bound", example="20 minutes altogether", cost=-0.2)
 def come_to(w: Words, bound: Bound) -> Told | None:
     return Told(Some("total"), (Asks((Ask("amount", bound),)),))
 
@@ -163,9 +159,7 @@ def told_closed(w: Words, part: Told, close: bounds.Close) -> Told | None:
 
 
 @rule(
-    "Told -> Bound Window|Over|Trait",
-    "Told -> Bound Over Window",
-    "Told -> Bound Over Close",
+    "Told -> Bound Window|Over|Trait / Bound Over Window / Bound Over Close",
     example="one in the morning",
     cost=0.1,
 )
@@ -191,9 +185,7 @@ def not_so_often(w: Words, bound: Bound, over: Over) -> Told | None:
 
 # -- put together -----------------------------------------------------------------------------------
 @rule(
-    "Follow -> COMMA|SEMICOLON|AND|BUT Told",
-    "Follow -> WITH Told",
-    "Follow -> COMMA AND|BUT Told",
+    "Follow -> COMMA|SEMICOLON|AND|BUT Told / WITH Told / COMMA AND|BUT Told",
     example=", none of them over 20 minutes",
 )
 def follow(w: Words, one: Told) -> Told:
@@ -274,8 +266,7 @@ def after(w: Words, bound: Bound, over: Over | None, close: bounds.Close | None)
 
 
 @rule(
-    "Clause -> Clause COMMA|BUT After",
-    "Clause -> Clause COMMA AND|BUT After",
+    "Clause -> Clause COMMA|BUT After / Clause COMMA AND|BUT After",
     example="finish the day with a walk, but half an hour at most",
     against="two snacks, one at most",
     cost=0.2,
@@ -295,8 +286,7 @@ def afterthought(w: Words, inner: Clause, more: tuple[Bound, tuple[Over, ...]]) 
 
 
 @rule(
-    "Clause -> Noun COMMA|BUT After",
-    "Clause -> Noun COMMA BUT After",
+    "Clause -> Noun COMMA|BUT After / Noun COMMA BUT After",
     example="museums, but one a day at most",
     cost=0.5,
 )

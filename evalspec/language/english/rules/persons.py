@@ -108,11 +108,7 @@ def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
     )
 
 
-@rule(
-    "Asks -> Asks PER|EACH CREW*",
-    "Asks -> Asks FOR ALL CREW*",
-    example="at most two shifts per nurse",
-)
+@rule("Asks -> Asks PER|EACH CREW* / Asks FOR ALL CREW*", example="at most two shifts per nurse")
 def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
     noun = person(w, name or "person")
     split = any(

@@ -82,11 +82,7 @@ def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
     return (*row, other)
 
 
-@rule(
-    "Day -> WEEKDAY* AND WEEKDAY*",
-    "Day -> DayList COMMA? AND WEEKDAY*",
-    example="Monday and Thursday",
-)
+@rule("Day -> WEEKDAY* AND WEEKDAY* / DayList COMMA? AND WEEKDAY*", example="Monday and Thursday")
 def days(w: Words, row: Any, other: int) -> Noun | None:
     if "day" not in w.lexicon.ranks:
         return None
@@ -146,9 +142,7 @@ def after_time(w: Words, clock: Clock) -> Window:
     return Window(f" after {clock.text}", "after", clock)
 
 
-@rule(
-    "Window -> COMMA? FROM Clock TO|BY Clock", "Window -> FROM? SPAN*", example="from 9 AM to 5 PM"
-)
+@rule("Window -> COMMA? FROM Clock TO|BY Clock / FROM? SPAN*", example="from 9 AM to 5 PM")
 def from_to(w: Words, low: Any, high: Clock | None = None) -> Window | None:
     ends = low if high is None else (low, high)
     if not ordered(*ends):
@@ -156,11 +150,7 @@ def from_to(w: Words, low: Any, high: Clock | None = None) -> Window | None:
     return Window(f" from {ends[0].text} to {ends[1].text}", "from", *ends)
 
 
-@rule(
-    "Window -> BETWEEN Clock AND|TO Clock",
-    "Window -> BETWEEN SPAN*",
-    example="between 9 AM and 5 PM",
-)
+@rule("Window -> BETWEEN Clock AND|TO Clock / BETWEEN SPAN*", example="between 9 AM and 5 PM")
 def between(w: Words, low: Any, high: Clock | None = None) -> Window | None:
     made = from_to(w, low, high)
     return None if made is None else changed(made, kind="between")
@@ -187,8 +177,7 @@ def starting_within(w: Words, times: Times) -> Window | None:
 
 
 @rule(
-    "Window -> ENDING Times",
-    "Window -> THAT END Times",
+    "Window -> ENDING Times / THAT END Times",
     example="ending before 4 PM",
     against="ends before 4 PM",
 )
@@ -217,9 +206,7 @@ def next_to(w: Words, word: str, other: Noun) -> Window | None:
     return None if made is None else changed(made, text=f" immediately{made.text}")
 
 
-@rule(
-    "Noun -> Noun Window", "Noun -> Noun COMMA Window", example="a break in the afternoon", cost=0.1
-)
+@rule("Noun -> Noun Window / Noun COMMA Window", example="a break in the afternoon", cost=0.1)
 def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
     if (
         noun.kind in ("plan", "literal", "mark", "keys")
@@ -241,8 +228,7 @@ def overnight(w: Words, noun: Noun) -> str:
 
 
 @rule(
-    "Noun -> WEEKEND* Thing|Rank|Name",
-    "Noun -> WEEKDAYS Thing|Rank|Name",
+    "Noun -> WEEKEND* Thing|Rank|Name / WEEKDAYS Thing|Rank|Name",
     example="weekend meetings",
     cost=0.1,
 )

@@ -72,8 +72,7 @@ def that_is(w: Words, noun: Noun, text: str) -> Noun | None:
 
 
 @rule(
-    "Clause -> Subject Copula Property",
-    "Clause -> Subject Copula SOMETHING Property",
+    "Clause -> Subject Copula Property / Subject Copula SOMETHING Property",
     example="two of the dinners must be vegetarian",
     cost=0.2,
 )
@@ -120,8 +119,7 @@ def priceless(w: Words) -> Asks | None:
 
 
 @rule(
-    "Clause -> ALL_THINGS Copula Property",
-    "Clause -> ALL_THINGS Property",
+    "Clause -> ALL_THINGS Copula Property / ALL_THINGS Property",
     example="everything must be warm",
     cost=0.2,
 )
@@ -141,9 +139,7 @@ def all_but(w: Words, other: tuple[Noun, ...]) -> Noun | None:
 
 
 @rule(
-    "Clause -> ONLY OnlySuch",
-    "Clause -> OnlySuch ONLY",
-    "Clause -> HAVE ONLY OnlySuch",
+    "Clause -> ONLY OnlySuch / OnlySuch ONLY / HAVE ONLY OnlySuch",
     example="only vegetarian dinners",
 )
 def only_such(w: Words, noun: Noun) -> Any:
@@ -194,8 +190,7 @@ def is_where(w: Words, noun: Noun, place: Noun) -> Any:
 
 
 @rule(
-    "OnlySuch -> Property Rank|Thing",
-    "OnlySuch -> Property Rank|Thing Over|Window",
+    "OnlySuch -> Property Rank|Thing / Property Rank|Thing Over|Window",
     example="vegetarian dinners",
 )
 def such(w: Words, text: str, noun: Noun, when: Over | Window | None = None) -> Any:

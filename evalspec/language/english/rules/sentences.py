@@ -33,10 +33,7 @@ def _there(w: Words, *nouns: Noun) -> str | None:
 
 
 @rule(
-    "Sentence -> Diet STOP?",
-    "Sentence -> ONLY|STRICTLY Diet STOP?",
-    "Sentence -> Diet ONLY STOP?",
-    "Sentence -> MAKE_IT Diet STOP?",
+    "Sentence -> Diet STOP? / ONLY|STRICTLY Diet STOP? / Diet ONLY STOP? / MAKE_IT Diet STOP?",
     example="strictly vegetarian",
 )
 def all_lacking(w: Words, text: str) -> str | None:
@@ -45,8 +42,7 @@ def all_lacking(w: Words, text: str) -> str | None:
 
 
 @rule(
-    "Sentence -> ALL_THINGS Copula Diet STOP?",
-    "Sentence -> Plan Copula Diet STOP?",
+    "Sentence -> ALL_THINGS Copula Diet STOP? / Plan Copula Diet STOP?",
     example="everything must be vegetarian",
 )
 def everything_lacking(w: Words, *parts: Any) -> str | None:
@@ -55,10 +51,7 @@ def everything_lacking(w: Words, *parts: Any) -> str | None:
 
 
 @rule(
-    "Sentence -> Clause",
-    "Sentence -> Clause STOP",
-    "Sentence -> Clause QUESTION",
-    "Sentence -> Clauses STOP?",
+    "Sentence -> Clause / Clause STOP / Clause QUESTION / Clauses STOP?",
     example="each day must have 3 meals.",
 )
 def sentence(w: Words, made: Clause) -> str | None:
@@ -158,8 +151,7 @@ def first(w: Words, formula: str) -> str:
 
 
 @rule(
-    "Clauses -> Clause STOP Clause",
-    "Clauses -> Clauses STOP Clause",
+    "Clauses -> Clause STOP Clause / Clauses STOP Clause",
     example="each day must have 3 meals. lunch must have at least 20 g of protein",
     cost=0.3,
 )

@@ -27,11 +27,7 @@ from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
 
 
-@rule(
-    "Ask -> Bound OF? Theme",
-    "Ask -> Bound OF EACH? Noun",
-    example="at most a third of the calories",
-)
+@rule("Ask -> Bound OF? Theme / Bound OF EACH? Noun", example="at most a third of the calories")
 def share(w: Words, bound: Bound, whole: Theme | Noun) -> Ask | None:
     if bound.amount.dimension != "fraction" or any(x.slack for x in bound.limits):
         return None
@@ -57,9 +53,7 @@ def _of_one_period(whole: Theme) -> Theme:
 
 
 @rule(
-    "Ask -> Bound OF EVERYTHING",
-    "Ask -> Bound OF Rank EVERYTHING",
-    "Ask -> Bound OF PERIODIC* EVERYTHING",
+    "Ask -> Bound OF EVERYTHING / Bound OF Rank EVERYTHING / Bound OF PERIODIC* EVERYTHING",
     example="a third of the total",
 )
 def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> Ask | None:
@@ -114,9 +108,7 @@ def comes_from(w: Words, asks: Asks, duty: str | None, part: Theme | Noun) -> An
 
 
 # -- shares of the members ---------------------------------------------------------------------------
-@rule(
-    "Portion -> FRACTION* OF? Noun", "Portion -> Amount OF Noun", example="two thirds of the meals"
-)
+@rule("Portion -> FRACTION* OF? Noun / Amount OF Noun", example="two thirds of the meals")
 def portion(w: Words, share: Amount, noun: Noun) -> tuple[str, Amount, Noun] | None:
     fits = share.dimension == "fraction" and noun.kind != "plan" and noun.plural
     return ("", share, noun) if fits else None
@@ -154,8 +146,7 @@ def in_so_many(w: Words, asks: Asks, subject: Subject) -> Any:
 
 
 @rule(
-    "Clause -> Portion Copula Property",
-    "Clause -> Portion Copula FREE",
+    "Clause -> Portion Copula Property / Portion Copula FREE",
     example="at least half of the meals must be warm",
 )
 def share_with(

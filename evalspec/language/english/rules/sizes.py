@@ -32,9 +32,7 @@ def pages(w: Words, *parts: Any) -> str | None:
 
 
 @rule(
-    "Pages -> LE|LT|GE|GT* INDEF? SHORT_TEXT",
-    "Pages -> FIT INDEF? SHORT_TEXT",
-    "Pages -> INDEF? SHORT_TEXT",
+    "Pages -> LE|LT|GE|GT* INDEF? SHORT_TEXT / FIT INDEF? SHORT_TEXT / INDEF? SHORT_TEXT",
     example="no longer than a tweet",
 )
 def as_a_tweet(w: Words, sign: str | None = None) -> str:
@@ -43,8 +41,7 @@ def as_a_tweet(w: Words, sign: str | None = None) -> str:
 
 
 @rule(
-    "Pages -> IT|TheText? Duty? FIT Pages",
-    "Pages -> KEEP IT|TheText? TO|WITHIN Pages",
+    "Pages -> IT|TheText? Duty? FIT Pages / KEEP IT|TheText? TO|WITHIN Pages",
     example="it must fit one page",
 )
 def in_pages(w: Words, *parts: Any) -> str | None:
@@ -65,10 +62,7 @@ def so_many_words(w: Words, told: str, inner: Clause) -> Clause | None:
 
 # -- what is counted in -----------------------------------------------------------------------------
 @rule(
-    "Apart -> Text",
-    "Apart -> Apart AND|OR|COMMA Apart",
-    "Apart -> HEADER",
-    "Apart -> Mark",
+    "Apart -> Text / Apart AND|OR|COMMA Apart / HEADER / Mark",
     example="the title and the headings",
 )
 def apart(w: Words, *parts: Any) -> tuple[Noun, ...] | None:

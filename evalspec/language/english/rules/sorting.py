@@ -38,9 +38,7 @@ def descending(w: Words) -> Sorting:
 
 
 @rule(
-    "Sorting -> BY Theme COMMA? Sorting?",
-    "Sorting -> Sorting BY|OF Theme",
-    "Sorting -> IN_ORDER_OF Theme COMMA? Sorting?",
+    "Sorting -> BY Theme COMMA? Sorting? / Sorting BY|OF Theme / IN_ORDER_OF Theme COMMA? Sorting?",
     example="by price, lowest first",
 )
 def by_measure(w: Words, *parts: Any) -> Sorting | None:

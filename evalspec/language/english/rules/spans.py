@@ -160,8 +160,7 @@ OfThem = tuple[Noun, Bound, Amount | None]
 
 
 @rule(
-    "OfThem -> Bound OF Num? Noun",
-    "OfThem -> OF* Num? Noun COMMA? Bound",
+    "OfThem -> Bound OF Num? Noun / OF* Num? Noun COMMA? Bound",
     example="two of the five dinners",
 )
 def some(w: Words, *parts: Any) -> OfThem | None:
@@ -172,11 +171,7 @@ def some(w: Words, *parts: Any) -> OfThem | None:
     return (noun, bound, number) if fits and bound.amount.bare else None
 
 
-@rule(
-    "OfThem -> Bound OF Num? PART*",
-    "OfThem -> OF* Num? PART* COMMA? Bound",
-    example="two of the evenings",
-)
+@rule("OfThem -> Bound OF Num? PART* / OF* Num? PART* COMMA? Bound", example="two of the evenings")
 def some_meals(w: Words, *parts: Any) -> OfThem | None:
     bound = next(p for p in parts if isinstance(p, Bound))
     number = next((p for p in parts if isinstance(p, Amount)), None)
@@ -185,11 +180,7 @@ def some_meals(w: Words, *parts: Any) -> OfThem | None:
     return made
 
 
-@rule(
-    "Clause -> OfThem WITH Ask",
-    "Clause -> OfThem WITHOUT* Noun",
-    example="two of the dinners with fish",
-)
+@rule("Clause -> OfThem WITH Ask / OfThem WITHOUT* Noun", example="two of the dinners with fish")
 def some_with(w: Words, part: OfThem, *what: Any) -> Clause | None:
     ask = what[-1]
     if isinstance(ask, Noun):
@@ -214,8 +205,7 @@ def some_that(w: Words, part: OfThem, asks: Asks) -> Clause | None:
 
 
 @rule(
-    "Ask -> Bound Noun WITHOUT Noun",
-    "Ask -> Bound PART* WITHOUT Noun",
+    "Ask -> Bound Noun WITHOUT Noun / Bound PART* WITHOUT Noun",
     example="at least two dinners without meat",
 )
 def so_many_without(w: Words, bound: Bound, noun: Noun | str, other: Noun) -> Ask | None:

@@ -152,11 +152,7 @@ def jointly(w: Words, one: Noun, *more: Noun) -> Noun | None:
     return Noun("", "several", "", 50, several=tuple(rows), plural=True)
 
 
-@rule(
-    "Subject -> BOTH? Jointly TOGETHER",
-    "Subject -> Part PLUS Part",
-    example="rent and heating together",
-)
+@rule("Subject -> BOTH? Jointly TOGETHER / Part PLUS Part", example="rent and heating together")
 def added_up(w: Words, one: Noun, other: Noun | None = None) -> Subject | None:
     parts = one if other is None else jointly(w, one, other)
     return None if parts is None else Subject(parts, total=True)

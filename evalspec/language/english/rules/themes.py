@@ -41,8 +41,7 @@ def average(w: Words, theme: Theme) -> Theme | None:
 
 
 @rule(
-    "Theme -> NUMBER_OF TIMES Noun APPEAR",
-    "Theme -> NUMBER_OF TIMES Noun BE HAVE",
+    "Theme -> NUMBER_OF TIMES Noun APPEAR / NUMBER_OF TIMES Noun BE HAVE",
     example="number of times yoga appears",
 )
 @rule("Theme -> NUMBER_OF Noun", example="number of meals")
@@ -143,8 +142,7 @@ def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
 
 
 @rule(
-    "Theme -> Theme SPEND ON|TO|FOR|IN EACH|ANY Noun",
-    "Theme -> Theme OF|FOR|IN|PER ANY Noun",
+    "Theme -> Theme SPEND ON|TO|FOR|IN EACH|ANY Noun / Theme OF|FOR|IN|PER ANY Noun",
     example="the calories of any meal",
 )
 def of_any(w: Words, theme: Theme, noun: Noun) -> Theme | None:

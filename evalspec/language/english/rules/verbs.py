@@ -29,9 +29,7 @@ def may(w: Words) -> str:
 
 @rule("Copula -> BE NOT", example="is not")
 @rule("Duty -> NOT TO", "Duty -> BE NOT OBLIGED", example="not to exceed 50 g")
-@rule(
-    "Duty -> MODAL NOT", "Duty -> DO NOT", "Duty -> NOT", "Duty -> MODAL DO NOT", example="must not"
-)
+@rule("Duty -> MODAL NOT / DO NOT / NOT / MODAL DO NOT", example="must not")
 def must_not(w: Words) -> str:
     return "must not"
 
@@ -165,12 +163,7 @@ def long(w: Words, asks: Asks) -> Asks | None:
     return last_days(w, asks)
 
 
-@rule(
-    "Bare -> BE? HAVE WITH|AT|FOR Asks",
-    "Bare -> BE AT Asks",
-    example="be done with 24 kg",
-    cost=0.1,
-)
+@rule("Bare -> BE? HAVE WITH|AT|FOR Asks / BE AT Asks", example="be done with 24 kg", cost=0.1)
 def with_amount(w: Words, asks: Asks) -> Asks | None:
     return asks if all(a.kind in ("amount", "all") for a in asks.parts) else None
 
@@ -325,8 +318,7 @@ def deed_together(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule(
-    "Deed -> Deed EACH_ONE",
-    "Deed -> Deed EACH*",
+    "Deed -> Deed EACH_ONE / Deed EACH*",
     example="must not exceed 200 kcal each",
     against="must have 3 meals for each",
 )

@@ -135,8 +135,7 @@ def multiplied(w: Words, *parts: str | None) -> Clause | None:
 
 
 @rule(
-    "Clause -> NO Noun DURING|IN Thing",
-    "Clause -> NO Noun DURING Noun",
+    "Clause -> NO Noun DURING|IN Thing / NO Noun DURING Noun",
     example="no phone calls during dinner",
     cost=0.1,
 )
@@ -191,11 +190,7 @@ def as_much_for(w: Words, relation: Any, *rest: Any) -> Outlay | None:
     return rest[-2], rivals.Versus(relation, theme, rival=rivals.Rival(rest[-1]))
 
 
-@rule(
-    "Clause -> Outlay",
-    "Clause -> WHO? Duty? SPEND Outlay",
-    example="spend more on food than on hotels",
-)
+@rule("Clause -> Outlay / WHO? Duty? SPEND Outlay", example="spend more on food than on hotels")
 def goes_to(w: Words, *parts: Any) -> Clause | None:
     """Take what is spent without a word for it for time in a schedule, and for money elsewhere."""
     one, made = parts[-1]
@@ -239,8 +234,7 @@ def _in_window(w: Words, theme: Theme | None, noun: Noun, window: Window) -> str
 
 
 @rule(
-    "Clause -> Theme EXCEED Day BY Bound",
-    "Clause -> Theme Duty EXCEED Day BY Bound",
+    "Clause -> Theme EXCEED Day BY Bound / Theme Duty EXCEED Day BY Bound",
     example="Saturday's carbs must exceed Sunday's by 50 g",
 )
 def exceeds_day(w: Words, theme: Theme, *rest: Any) -> Clause | None:

@@ -13,8 +13,7 @@ from evalspec.language.english.state.overs import fold_overs, over_of
 
 
 @rule(
-    "Clause -> IF Clause COMMA|THEN Clause",
-    "Clause -> IF Clause COMMA THEN Clause",
+    "Clause -> IF Clause COMMA|THEN Clause / IF Clause COMMA THEN Clause",
     example="if a day has a snack, it must have 4 meals",
 )
 def if_then(w: Words, test: Clause, then: Clause) -> Any:
@@ -36,8 +35,7 @@ def that_day(w: Words) -> Over | None:
 
 
 @rule(
-    "Clause -> Clause COMMA? ThatDay",
-    "Clause -> ThatDay COMMA? Clause",
+    "Clause -> Clause COMMA? ThatDay / ThatDay COMMA? Clause",
     example="if lunch is rice, no rice that day",
 )
 def on_that_day(w: Words, *parts: Clause | Over) -> Clause | None:

@@ -104,8 +104,7 @@ _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
 
 
 @rule(
-    "Clause -> Over Clause",
-    "Clause -> Over COMMA|COLON Clause",
+    "Clause -> Over Clause / Over COMMA|COLON Clause",
     example="on day 2, lunch must have 500 kcal",
 )
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
@@ -156,9 +155,7 @@ _UNLIKE = re.compile(r"distinct\(([^()]*)\) = (?:count\(\1\)|1)")
 
 
 @rule(
-    "Clause -> ENSURE Clause",
-    "Clause -> ENSURE THAT Clause",
-    "Clause -> PERSON SAYS THAT? Clause",
+    "Clause -> ENSURE Clause / ENSURE THAT Clause / PERSON SAYS THAT? Clause",
     example="ensure that each day has 3 meals",
     idle=(0, 1),
 )
@@ -167,8 +164,7 @@ def ensured(w: Words, inner: Clause) -> Clause:
 
 
 @rule(
-    "Clause -> Clause AND*|SEMICOLON|COMMA|BUT Clause",
-    "Clause -> Clause COMMA AND*|BUT Clause",
+    "Clause -> Clause AND*|SEMICOLON|COMMA|BUT Clause / Clause COMMA AND*|BUT Clause",
     example="the plan must have 3 days and each day must have 3 meals",
     cost=0.5,
 )
@@ -294,8 +290,7 @@ def _but_then(one: Clause, other: Clause) -> Clause:
 
 
 @rule(
-    "Clause -> AVERAGE COMMA Clause",
-    "Clause -> EXCEPT Exception COMMA Subject Deed",
+    "Clause -> AVERAGE COMMA Clause / EXCEPT Exception COMMA Subject Deed",
     example="except for Sunday, each day must have 3 meals",
 )
 def outside(w: Words, *parts: Any) -> Clause | None:

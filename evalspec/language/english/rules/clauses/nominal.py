@@ -55,13 +55,7 @@ def there_is(w: Words, duty: str | None, asks: Asks) -> Any:
     return clause(w, Subject(None), dutiful(asks, duty))
 
 
-@rule(
-    "Clause -> Deed",
-    "Clause -> ENSURE Deed",
-    "Clause -> ENSURE WHO? Deed",
-    example="include 3 meals",
-    cost=0.2,
-)
+@rule("Clause -> Deed / ENSURE Deed / ENSURE WHO? Deed", example="include 3 meals", cost=0.2)
 def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
@@ -87,8 +81,7 @@ def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None
 
 
 @rule(
-    "Clause -> Asks Copula HAVE* Window",
-    "Clause -> Asks Duty APPEAR* Window",
+    "Clause -> Asks Copula HAVE* Window / Asks Duty APPEAR* Window",
     example="2 hours of work must be done in the morning",
 )
 def passive_when(w: Words, asks: Asks, duty: str | None, verb: str, window: Window) -> Any:

@@ -113,8 +113,7 @@ def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Rank|WEEKDAYS OF Noun Copula Day",
-    "Clause -> Rank|WEEKDAYS OF Noun Copula DayRow",
+    "Clause -> Rank|WEEKDAYS OF Noun Copula Day / Rank|WEEKDAYS OF Noun Copula DayRow",
     example="the day of the meeting must be Monday",
 )
 def day_is(w: Words, *parts: Any) -> Clause | None:
@@ -160,10 +159,7 @@ def is_on(
 
 
 @rule(
-    "DayRow -> Day OR ON? Day",
-    "DayRow -> EITHER ON? Day OR ON? Day",
-    "DayRow -> DayRow OR ON? Day",
-    "DayRow -> Day COMMA Day",
+    "DayRow -> Day OR ON? Day / EITHER ON? Day OR ON? Day / DayRow OR ON? Day / Day COMMA Day",
     example="on Monday or on Tuesday",
 )
 def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:

@@ -124,11 +124,7 @@ def asked(w: Words, who: Any, asks: Asks) -> Any:
     return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
 
 
-@rule(
-    "Clause -> BE THERE Asks",
-    "Clause -> MODAL|PERMIT THERE BE Asks",
-    example="is there a snack every day?",
-)
+@rule("Clause -> BE THERE Asks / MODAL|PERMIT THERE BE Asks", example="is there a snack every day?")
 def asked_there(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None), asks)
 
@@ -307,8 +303,7 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
 
 
 @rule(
-    "Clause -> Theme COLON? Bound BETWEEN_PARTS*",
-    "Clause -> Theme Duty? BE Bound BETWEEN_PARTS*",
+    "Clause -> Theme COLON? Bound BETWEEN_PARTS* / Theme Duty? BE Bound BETWEEN_PARTS*",
     example="rest 60 to 90 seconds between sets",
 )
 def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
@@ -322,8 +317,7 @@ def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
 
 
 @rule(
-    "Clause -> Theme COLON? Bound",
-    "Clause -> Theme COLON? Bound Over",
+    "Clause -> Theme COLON? Bound / Theme COLON? Bound Over",
     example="Carbs per day: 150-200 g",
     cost=0.3,
 )
@@ -337,8 +331,7 @@ def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> 
 
 
 @rule(
-    "Clause -> Theme COLON? Asks",
-    "Clause -> Noun OF Asks",
+    "Clause -> Theme COLON? Asks / Noun OF Asks",
     example="fat at most 30 % of the calories",
     cost=0.2,
 )
@@ -379,8 +372,7 @@ def only_told(asks: Asks, somebody: bool = True) -> bool:
 
 
 @rule(
-    "Clause -> AVERAGE COMMA? Subject Deed",
-    "Clause -> Subject Duty? AVERAGE Bare",
+    "Clause -> AVERAGE COMMA? Subject Deed / Subject Duty? AVERAGE Bare",
     example="on average, each day has 2000 kcal",
 )
 def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
@@ -388,8 +380,7 @@ def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> AVERAGE COMMA? Deed",
-    "Clause -> AVERAGE COMMA? WHO Deed",
+    "Clause -> AVERAGE COMMA? Deed / AVERAGE COMMA? WHO Deed",
     example="on average, include 3 snacks a day",
 )
 def averaged_deed(w: Words, asks: Asks) -> Any:

@@ -77,14 +77,9 @@ def rival_others(w: Words, noun: Noun | None = None) -> Rival:
     return Rival(noun, kind="others")
 
 
+@rule("Rival -> ON|IN? PREVIOUS Rank|ONE? / ON|IN? Rank|ONE BEFORE IT?", example="the day before")
 @rule(
-    "Rival -> ON|IN? PREVIOUS Rank|ONE?",
-    "Rival -> ON|IN? Rank|ONE BEFORE IT?",
-    example="the day before",
-)
-@rule(
-    "That -> THAT_ONE OF|IN PREVIOUS Rank",
-    "That -> THAT_ONE OF|IN Rank|ONE BEFORE",
+    "That -> THAT_ONE OF|IN PREVIOUS Rank / THAT_ONE OF|IN Rank|ONE BEFORE",
     example="that of the week before",
 )
 def rival_before(w: Words, noun: Noun | None = None) -> Rival:

@@ -22,9 +22,7 @@ from evalspec.language.english.state.overs import block_text
 
 
 @rule(
-    "Ask -> Bound OF? Theme",
-    "Ask -> Bound OF Theme",
-    "Ask -> Theme OF Bound",
+    "Ask -> Bound OF? Theme / Bound OF Theme / Theme OF Bound",
     example="at least 20 g of protein",
 )
 def amount(w: Words, one: Any, other: Any) -> Any:
@@ -151,9 +149,7 @@ def amount_jointly(w: Words, bound: Bound, parts: Noun, together: str | None = N
     )
 
 
-@rule(
-    "Ask -> Bound OF Bound", "Ask -> Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1
-)
+@rule("Ask -> Bound OF Bound / Bound OF Bound OF Noun", example="3 sets of 10 reps", cost=-0.1)
 def so_many_of(w: Words, bound: Bound, inner: Bound, noun: Noun | None = None) -> list[Ask] | None:
     counted = [
         b.amount.dimension for b in (bound, inner) if b.amount.dimension.startswith("count:")
@@ -180,8 +176,7 @@ def amount_with(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 
 
 @rule(
-    "Ask -> Bound TOGETHER FOR|OF Noun",
-    "Ask -> Bound TOGETHER OF|FOR Jointly",
+    "Ask -> Bound TOGETHER FOR|OF Noun / Bound TOGETHER OF|FOR Jointly",
     example="2 hours in total for meals",
 )
 def amount_together(w: Words, bound: Bound, noun: Noun) -> Ask | None:
@@ -190,8 +185,7 @@ def amount_together(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 
 
 @rule(
-    "Ask -> Bound SPEND Noun",
-    "Ask -> Bound SPEND FOR|TO|ON Noun",
+    "Ask -> Bound SPEND Noun / Bound SPEND FOR|TO|ON Noun",
     example="2 hours set aside for the garden",
 )
 def amount_kept(w: Words, bound: Bound, noun: Noun) -> Ask | None:
@@ -250,8 +244,7 @@ def for_all(w: Words, ask: Ask) -> Ask | None:
 @rule(
     "Asks -> Asks IN_ONE_GO",
     "Deed -> Deed IN_ONE_GO",
-    "Asks -> Bound IN_ONE_GO FOR Noun",
-    "Asks -> Bound IN_ONE_GO OF Noun",
+    "Asks -> Bound IN_ONE_GO FOR Noun / Bound IN_ONE_GO OF Noun",
     example="at most 2 hours of study at a stretch",
 )
 def in_one_go(w: Words, what: Any, noun: Noun | None = None) -> Asks | None:

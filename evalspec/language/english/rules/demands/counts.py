@@ -76,8 +76,7 @@ def there(w: Words, noun: Noun) -> Ask | None:
     return None if noun.kind == "plan" or noun.placed else Ask("there", noun=noun)
 
 
-@rule("Ask -> NO* Noun", "Ask -> WITHOUT* Noun", "Ask -> NO* ANY Noun", example="no snacks",
-      against="not an essay")  # fmt: skip
+@rule("Ask -> NO* Noun / WITHOUT* Noun / NO* ANY Noun", example="no snacks", against="not an essay")
 def absent(w: Words, word: str, noun: Noun) -> Ask | None:
     if word in ("not a", "not an") and noun.kind == "name":
         return None  # it says how something is to be
@@ -158,8 +157,7 @@ def so_often_so_much(w: Words, often_: Bound, ask: Ask) -> list[Ask] | None:
 
 
 @rule(
-    "Asks -> Asks COMMA? FOR? Bound PERIODIC*",
-    "Asks -> Asks COMMA? FOR Bound EACH|EACH_ONE?",
+    "Asks -> Asks COMMA? FOR? Bound PERIODIC* / Asks COMMA? FOR Bound EACH|EACH_ONE?",
     example="yoga twice a week for 20 minutes",
     cost=0.05,
 )
@@ -210,8 +208,7 @@ def count_each_sized(
 
 
 @rule(
-    "Ask -> Bound Noun OF Bound EACH|EACH_ONE*?",
-    "Ask -> Bound Noun COMMA Bound EACH|EACH_ONE*",
+    "Ask -> Bound Noun OF Bound EACH|EACH_ONE*? / Bound Noun COMMA Bound EACH|EACH_ONE*",
     example="2 breaks of 15 minutes",
 )
 def count_sized(
@@ -272,8 +269,7 @@ def counted_with_each(w: Words, asks: Asks, ask: Ask) -> Asks | None:
 
 
 @rule(
-    "Bare -> MEASURES* SAME",
-    "Bare -> ALL MEASURES* SAME",
+    "Bare -> MEASURES* SAME / ALL MEASURES* SAME",
     example="cost the same",
     against="cost the same day",
 )

@@ -69,9 +69,7 @@ def one_of(w: Words, asks: Asks) -> Ask | None:
     return Ask("any", parts=asks.parts)
 
 
-@rule(
-    "Ask -> Ask EACH_ONE", "Ask -> Ask EACH*", example="200 kcal each", against="200 kcal for each"
-)
+@rule("Ask -> Ask EACH_ONE / Ask EACH*", example="200 kcal each", against="200 kcal for each")
 def individually(w: Words, ask: Ask, word: str = "each") -> Ask | None:
     own = ask.kind == "amount" and not ask.total and word == "each"
     return changed(ask, each=True) if own else None
@@ -93,11 +91,7 @@ def apposed(one: Any, other: Ask) -> bool:
     return own and other.kind == "amount" and (other.theme is None or other.theme.bare)
 
 
-@rule(
-    "Row -> Ask COMMA Ask",
-    "Row -> Row COMMA Ask",
-    example="3 meals, 80 g of protein and 40 g of fat",
-)
+@rule("Row -> Ask COMMA Ask / Row COMMA Ask", example="3 meals, 80 g of protein and 40 g of fat")
 def listed(w: Words, one: Any, other: Ask) -> tuple[Ask, ...] | None:
     return None if apposed(one, other) else row(w, one, other)
 
@@ -108,9 +102,7 @@ def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
 
 
 @rule(
-    "Asks -> Ask|Row AND Ask",
-    "Asks -> Row COMMA AND Ask",
-    "Asks -> Ask COMMA AND Ask",
+    "Asks -> Ask|Row AND Ask / Row COMMA AND Ask / Ask COMMA AND Ask",
     example="80 g of protein and 60 g of fat",
     cost=0.1,
 )
@@ -197,9 +189,7 @@ def _spread_window(w: Words, parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
     return (*(changed(p, noun=n) for p, n in zip(parts, timed, strict=False)), parts[-1])
 
 
-@rule(
-    "Asks -> Ask|Row OR* Ask", "Asks -> Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1
-)
+@rule("Asks -> Ask|Row OR* Ask / Row COMMA OR* Ask", example="a snack or a dessert", cost=0.1)
 def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
     parts = row(w, one, other)
     if _of_both(w, parts):
@@ -228,8 +218,7 @@ def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
 
 
 @rule(
-    "Asks -> Ask BUT|AND NOT Ask",
-    "Asks -> Ask COMMA BUT? NOT Ask",
+    "Asks -> Ask BUT|AND NOT Ask / Ask COMMA BUT? NOT Ask",
     example="oats but not milk",
     against="two paragraphs, not an essay",
     cost=0.1,

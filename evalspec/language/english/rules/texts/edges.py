@@ -134,8 +134,7 @@ def at_front(place: str) -> bool:
 
 
 @rule(
-    "EdgePlace -> AT_EDGE*",
-    "EdgePlace -> AT_EDGE* OF EACH|ALL|ANY? Noun|TheText",
+    "EdgePlace -> AT_EDGE* / AT_EDGE* OF EACH|ALL|ANY? Noun|TheText",
     example="at the end of each line",
 )
 def side(w: Words, place: str, noun: Noun | None = None) -> tuple[str, tuple[Over, ...]] | None:
@@ -164,8 +163,7 @@ def at_side(w: Words, *parts: Any) -> Ask | None:
 
 
 @rule(
-    "Clause -> Literal|Edge Copula EdgePlace",
-    "Clause -> Literal Duty? COME EdgePlace",
+    "Clause -> Literal|Edge Copula EdgePlace / Literal Duty? COME EdgePlace",
     example='"The end" must be at the bottom',
 )
 def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:

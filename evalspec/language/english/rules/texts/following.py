@@ -13,8 +13,7 @@ from evalspec.language.english.state.clauses import clause
 
 
 @rule(
-    "Clause -> Clause COMMA? Example",
-    "Clause -> Clause OPEN Example CLOSE",
+    "Clause -> Clause COMMA? Example / Clause OPEN Example CLOSE",
     example="use 3 bullet points, such as this one",
     cost=0.1,
 )
@@ -40,8 +39,7 @@ def restated(w: Words, made: Clause, text: str) -> Clause | None:
 
 
 @rule(
-    "Clause -> Clause STOP|COMMA SET_MARKDOWN",
-    "Clause -> Clause MARKDOWN",
+    "Clause -> Clause STOP|COMMA SET_MARKDOWN / Clause MARKDOWN",
     example="exactly 3 bullet points. Use the markdown bullets",
     cost=-3.0,
 )
@@ -57,20 +55,12 @@ def besides(w: Words, made: Clause, who: str | None = None) -> Clause | None:
     return made if who is None else None
 
 
-@rule(
-    "Separator -> BLANK_LINE",
-    "Separator -> BLANK_LINE AS_IF Quoted IN_CODE?",
-    example="two new lines",
-)
+@rule("Separator -> BLANK_LINE / BLANK_LINE AS_IF Quoted IN_CODE?", example="two new lines")
 def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
     return "" if text == "\\n\\n" else None
 
 
-@rule(
-    "Separator -> DIVIDER? Raw|Quoted",
-    "Separator -> Num ASTERISKS Raw",
-    example="the markdown divider: ***",
-)
+@rule("Separator -> DIVIDER? Raw|Quoted / Num ASTERISKS Raw", example="the markdown divider: ***")
 def divider(w: Words, *parts: Any) -> str | None:
     if any(sign.isalnum() for sign in parts[-1]):
         return None
@@ -95,9 +85,7 @@ def parted(w: Words, *parts: Any) -> tuple[str, str] | None:
 
 
 @rule(
-    "Pieces -> Clause STOP|COMMA|AND? Parted",
-    "Pieces -> Clause COMMA AND Parted",
-    "Pieces -> Clause THAT BE Parted",
+    "Pieces -> Clause STOP|COMMA|AND? Parted / Clause COMMA AND Parted / Clause THAT BE Parted",
     example="write 4 paragraphs, separated by a blank line",
 )
 def pieces(w: Words, made: Clause, by: tuple[str, str]) -> tuple[Clause, str] | None:
@@ -129,8 +117,7 @@ def of_one_piece(w: Words, made: tuple[Clause, str], number: int, asks: Asks) ->
 
 @rule("Clause -> Pieces", example="write 4 paragraphs, separated by a blank line")
 @rule(
-    "Clause -> Pieces STOP|AND|COMMA Clause",
-    "Clause -> Pieces COMMA AND Clause",
+    "Clause -> Pieces STOP|AND|COMMA Clause / Pieces COMMA AND Clause",
     example="there should be 4 paragraphs. Paragraphs are separated with two new lines. Paragraph 1 must start with word Dear",
 )
 def of_pieces(w: Words, made: tuple[Clause, str], more: Clause | None = None) -> Clause | None:

@@ -49,8 +49,7 @@ def language(w: Words, name: str) -> str:
 
 
 @rule(
-    "Formed -> EITHER? Formed OR* IN? Formed",
-    "Formed -> Formed COMMA? AND* IN|WITH|HAVE? Formed",
+    "Formed -> EITHER? Formed OR* IN? Formed / Formed COMMA? AND* IN|WITH|HAVE? Formed",
     example="in English or French",
 )
 def joined_forms(w: Words, one: str, link: str, other: str) -> str | None:
@@ -88,8 +87,7 @@ def style(w: Words, text: str) -> Asks:
 
 
 @rule(
-    "Clause -> Subject COLON|COMMA? Style",
-    "Clause -> SET|WRITE|HAVE|KEEP Subject Style",
+    "Clause -> Subject COLON|COMMA? Style / SET|WRITE|HAVE|KEEP Subject Style",
     example="headings in title case",
     cost=0.3,
 )
@@ -133,8 +131,7 @@ def only_of(w: Words, text: str) -> Asks | None:
 
 
 @rule(
-    "Bare -> BE Style",
-    "Bare -> WRITE Style",
+    "Bare -> BE Style / WRITE Style",
     example="be in JSON format",
     against="contain a question",
     cost=-0.2,
@@ -181,8 +178,7 @@ def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
 
 
 @rule(
-    "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN?",
-    "Bare -> HIGHLIGHT Bound PASSAGES IN|OF TheText MARKDOWN?",
+    "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN? / HIGHLIGHT Bound PASSAGES IN|OF TheText MARKDOWN?",
     example="highlight 3 sections with markdown",
 )
 def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
@@ -206,8 +202,7 @@ def in_angles(w: Words, *parts: Any) -> Clause | None:
 
 @rule("Keys -> KEY NAMED? Cited", "Keys -> Cited KEY", example='the keys "a" and "b"')
 @rule(
-    "Keys -> Keys OR Keys",
-    "Keys -> EITHER Keys OR Keys",
+    "Keys -> Keys OR Keys / EITHER Keys OR Keys",
     example='either the key "a" or the key "b"',
     cost=-0.2,
 )
@@ -255,8 +250,7 @@ def data_given(w: Words, text: str) -> Asks | None:
 
 
 @rule(
-    "Bare -> START AND END TheText? WITH Formed",
-    "Bare -> SET Formed AROUND_ TheText",
+    "Bare -> START AND END TheText? WITH Formed / SET Formed AROUND_ TheText",
     example="start and end with double quotation marks",
 )
 def quoted_ends(w: Words, *parts: Any) -> Asks | None:

@@ -33,12 +33,7 @@ def limit_of(w: Words, noun: Noun, bound: Bound) -> Any:
     return clause(w, Subject(None), Asks((ask,))) if fits else None
 
 
-@rule(
-    "Style -> Asks LONG",
-    "Style -> SET|HAVE? IN|FOR|AT Asks",
-    "Style -> HAVE Asks",
-    example="at least 30 words long",
-)
+@rule("Style -> Asks LONG / SET|HAVE? IN|FOR|AT Asks / HAVE Asks", example="at least 30 words long")
 def sized(w: Words, asks: Asks) -> Asks | None:
     return asks if all(map(_counted, asks.parts)) else None
 
@@ -58,9 +53,7 @@ def asked_without(w: Words, subject: Subject, asks: Asks) -> Any:
 
 
 @rule(
-    "Clause -> BE Subject Style|Asks",
-    "Clause -> KEEP Subject Style|Asks",
-    "Clause -> DO Subject Bare",
+    "Clause -> BE Subject Style|Asks / KEEP Subject Style|Asks / DO Subject Bare",
     example="is the response 3 paragraphs long",
 )
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
@@ -81,9 +74,7 @@ def capped(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule(
-    "Clause -> BE Subject LIMIT|KEEP TO Asks",
-    "Clause -> KEEP Subject TO Asks",
-    "Clause -> LIMIT Subject TO|AT Asks",
+    "Clause -> BE Subject LIMIT|KEEP TO Asks / KEEP Subject TO Asks / LIMIT Subject TO|AT Asks",
     example="is the response limited to 150 words",
     cost=-0.2,
 )
@@ -92,8 +83,7 @@ def limited(w: Words, subject: Subject, asks: Asks) -> Any:
 
 
 @rule(
-    "Bare -> BE LIMIT|KEEP TO Asks",
-    "Bare -> LIMIT|KEEP IT|TheText|WHO TO Asks",
+    "Bare -> BE LIMIT|KEEP TO Asks / LIMIT|KEEP IT|TheText|WHO TO Asks",
     example="be limited to exactly 150 words",
 )
 def kept(w: Words, *parts: Any) -> Asks | None:
@@ -107,18 +97,13 @@ def give_it(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule("Bare -> HAVE|WRITE|SET IT|TheText IN|FOR Asks", example="put it in three paragraphs")
-@rule(
-    "Bare -> KEEP IT|TheText Style|Asks",
-    "Bare -> COME Style|Asks",
-    example="keep it under 200 words",
-)
+@rule("Bare -> KEEP IT|TheText Style|Asks / COME Style|Asks", example="keep it under 200 words")
 def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
 
 
 @rule(
-    "Ask -> Ask BUT|AND|COMMA Bound",
-    "Ask -> Ask COMMA BUT|AND Bound",
+    "Ask -> Ask BUT|AND|COMMA Bound / Ask COMMA BUT|AND Bound",
     example="at least 3 paragraphs but no more than 5",
     cost=0.2,
 )

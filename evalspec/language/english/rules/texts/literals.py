@@ -34,12 +34,7 @@ def bracketed(w: Words, texts: tuple[str, ...]) -> Noun:
     return literal(texts)
 
 
-@rule(
-    "Literal -> KEYWORD Cited",
-    "Literal -> EXACT Cited",
-    "Literal -> KEYWORD COLON Cited",
-    example='the word "tofu"',
-)
+@rule("Literal -> KEYWORD Cited / EXACT Cited / KEYWORD COLON Cited", example='the word "tofu"')
 def keyword(w: Words, noun: Noun) -> Noun:
     return worded(noun)
 
@@ -97,8 +92,7 @@ def raw_phrase(w: Words, text: str) -> Noun | None:
 
 
 @rule(
-    "Literal -> Literal OR* Literal",
-    "Literal -> EITHER Literal OR* Literal",
+    "Literal -> Literal OR* Literal / EITHER Literal OR* Literal",
     example="the word 'red' or the word 'blue'",
     cost=0.3,
 )

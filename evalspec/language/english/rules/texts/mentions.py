@@ -62,8 +62,7 @@ def mention_word(w: Words, text: str) -> Asks | None:
 
 
 @rule(
-    "Asks -> Asks COMMA BUT? NOT BOTH",
-    "Asks -> Asks BUT NOT BOTH",
+    "Asks -> Asks COMMA BUT? NOT BOTH / Asks BUT NOT BOTH",
     example='"sun" or "moon", but not both',
 )
 def not_both(w: Words, asks: Asks) -> Asks | None:
@@ -84,8 +83,7 @@ def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule(
-    "Ask -> NO|WITHOUT SAY Literal|Mark",
-    "Ask -> NO|WITHOUT MENTIONING Name|Literal",
+    "Ask -> NO|WITHOUT SAY Literal|Mark / NO|WITHOUT MENTIONING Name|Literal",
     example="no mention of honey",
 )
 def no_mention(w: Words, noun: Noun) -> Ask:

@@ -74,8 +74,7 @@ def is_only_there(w: Words, noun: Noun, *rest: Any) -> Any:
 
 
 @rule(
-    "Clause -> ALL Literal|Mark|Text Over",
-    "Clause -> ALL Literal|Mark|Text Copula Over",
+    "Clause -> ALL Literal|Mark|Text Over / ALL Literal|Mark|Text Copula Over",
     example="all hashtags in the last line",
 )
 def all_there(w: Words, noun: Noun, *rest: Any) -> Any:

@@ -58,8 +58,7 @@ def closing(w: Words, noun: Noun) -> Noun | None:
 
 
 @rule(
-    "Over -> IN|ON|FOR|OF Noun",
-    "Over -> IN|ON|FOR|OF EACH|ANY|ALL* Noun",
+    "Over -> IN|ON|FOR|OF Noun / IN|ON|FOR|OF EACH|ANY|ALL* Noun",
     example="in the first paragraph",
 )
 def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
@@ -87,8 +86,7 @@ _ONLY_ONE = ("title", "subject-line", "greeting", "sign-off")
 
 
 @rule(
-    "Over -> UNDER_ Text NAMED? Quoted|Words",
-    "Over -> UNDER_ Quoted",
+    "Over -> UNDER_ Text NAMED? Quoted|Words / UNDER_ Quoted",
     example="under the heading 'Costs'",
 )
 def under_one(w: Words, *parts: Any) -> Over | None:
@@ -105,8 +103,7 @@ def under_each(w: Words, noun: Noun) -> Over | None:
 
 
 @rule(
-    "Clause -> SET|HAVE|WRITE Text OVER_ EACH|ALL Text",
-    "Clause -> START EACH|ALL Text WITH Text",
+    "Clause -> SET|HAVE|WRITE Text OVER_ EACH|ALL Text / START EACH|ALL Text WITH Text",
     example="put a heading over each section",
 )
 def headed(w: Words, one: Noun, other: Noun) -> Any:
@@ -157,8 +154,7 @@ def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Any:
 
 
 @rule(
-    "Noun -> Noun OF|IN EACH|ALL Noun",
-    "Noun -> Noun OF|IN Noun",
+    "Noun -> Noun OF|IN EACH|ALL Noun / Noun OF|IN Noun",
     example="the first word of each paragraph",
 )
 def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:

@@ -114,9 +114,7 @@ def returns(w: Words, *parts: Any) -> list[Clause] | None:
 
 
 @rule(
-    "Act -> Thing FOR? Bound",
-    "Act -> Thing Bound Window",
-    "Act -> Thing FOR Bound Window",
+    "Act -> Thing FOR? Bound / Thing Bound Window / Thing FOR Bound Window",
     example="exercise for 30 minutes",
 )
 def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> Any:
@@ -151,13 +149,7 @@ def does_it(w: Words, noun: Noun) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
 
 
-@rule(
-    "Clause -> Act",
-    "Clause -> WHO? Duty? Act",
-    "Clause -> ENSURE Act",
-    "Clause -> WHO Act",
-    example="exercise for 30 minutes",
-)
+@rule("Clause -> Act / WHO? Duty? Act / ENSURE Act / WHO Act", example="exercise for 30 minutes")
 def acts(w: Words, *rest: Any) -> Clause | None:
     made: Clause = rest[-1]
     duty = next((r for r in rest if isinstance(r, str)), None)

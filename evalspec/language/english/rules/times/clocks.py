@@ -49,12 +49,7 @@ def _latest(times: Times) -> Times:
     return changed(times, tests=(("<=", times.tests[0][1]),)) if times.kind == "at" else times
 
 
-@rule(
-    "Bare -> BE|COME Times",
-    "Bare -> APPEAR Times",
-    "Bare -> LAST FROM Clock TO Clock",
-    example="be at noon",
-)
+@rule("Bare -> BE|COME Times / APPEAR Times / LAST FROM Clock TO Clock", example="be at noon")
 def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
     times = times if isinstance(times, Times) else from_to(w, times, high)
     return Asks((Ask("time", times=times, text="be"),))

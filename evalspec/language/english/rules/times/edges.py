@@ -16,8 +16,7 @@ from evalspec.language.english.state.overs import block_text
 
 
 @rule(
-    "Bare -> START WITH|AT|IN Noun|Sized",
-    "Bare -> END* WITH|AT|IN* Noun|Sized",
+    "Bare -> START WITH|AT|IN Noun|Sized / END* WITH|AT|IN* Noun|Sized",
     example="begin with breakfast",
 )
 def edge(w: Words, *parts: Any) -> Asks | None:
@@ -123,9 +122,7 @@ def last_and_so_long(w: Words, noun: Noun, place: int | str, bound: Bound) -> li
 
 
 @rule(
-    "Clause -> Noun Copula NTH* Name",
-    "Clause -> NTH* Name Copula Noun",
-    "Clause -> HAVE? Noun AS NTH* Name",
+    "Clause -> Noun Copula NTH* Name / NTH* Name Copula Noun / HAVE? Noun AS NTH* Name",
     example="preheating the oven must be the first step",
 )
 def nth_step(w: Words, *parts: Any) -> list[Clause] | None:
@@ -137,9 +134,7 @@ def nth_step(w: Words, *parts: Any) -> list[Clause] | None:
 
 
 @rule(
-    "Clause -> Name Copula NTH* Thing",
-    "Clause -> NTH* Thing Copula Name",
-    "Clause -> HAVE? Noun AS NTH* Thing|Rank",
+    "Clause -> Name Copula NTH* Thing / NTH* Thing Copula Name / HAVE? Noun AS NTH* Thing|Rank",
     example="art must be the last lesson",
 )
 def nth_of_its_kind(w: Words, *parts: Any) -> Clause | None:

@@ -30,12 +30,7 @@ def starting(w: Words, noun: Noun) -> Event:
     return noun, "before"
 
 
-@rule(
-    "Event -> Noun BE? HAVE? END",
-    "Event -> WHO? END Noun",
-    "Event -> WHO Ends",
-    example="the cleaning is finished",
-)
+@rule("Event -> Noun BE? HAVE? END / WHO? END Noun / WHO Ends", example="the cleaning is finished")
 def ending(w: Words, noun: Noun) -> Event:
     return noun, "after"
 

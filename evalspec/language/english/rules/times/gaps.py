@@ -118,9 +118,7 @@ def one_and_next(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
 
 
 @rule(
-    "Between -> BETWEEN ANY? Noun",
-    "Between -> BETWEEN ADJACENT_ONES Noun",
-    "Between -> BETWEEN ANY? Num Noun",
+    "Between -> BETWEEN ANY? Noun / BETWEEN ADJACENT_ONES Noun / BETWEEN ANY? Num Noun",
     example="between meetings",
 )
 def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
@@ -233,8 +231,7 @@ def times_apart(w: Words, subject: Subject, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> GapTheme Copula|OF Bound",
-    "Clause -> GapTheme Deed",
+    "Clause -> GapTheme Copula|OF Bound / GapTheme Deed",
     example="the gap between stops must be under 2 hours",
 )
 def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
@@ -346,8 +343,7 @@ def overlap_by(w: Words, one: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Noun AND Noun Duty OVERLAP",
-    "Clause -> Noun Duty OVERLAP WITH? Noun",
+    "Clause -> Noun AND Noun Duty OVERLAP / Noun Duty OVERLAP WITH? Noun",
     example="work and study must not overlap",
 )
 def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
@@ -359,8 +355,7 @@ def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER?",
-    "Clause -> NO_TWO Noun PERMIT? OVERLAP",
+    "Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER? / NO_TWO Noun PERMIT? OVERLAP",
     example="activities must not overlap",
 )
 def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:

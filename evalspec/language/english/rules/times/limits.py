@@ -46,11 +46,7 @@ def or_earlier(w: Words, clock: Clock) -> Times:
     return Times((("<=", clock),), "le")
 
 
-@rule(
-    "Times -> BETWEEN Clock AND|TO Clock",
-    "Times -> BETWEEN SPAN*",
-    example="between 9:00 and 17:00",
-)
+@rule("Times -> BETWEEN Clock AND|TO Clock / BETWEEN SPAN*", example="between 9:00 and 17:00")
 def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     ends = low if high is None else (low, high)
     if not ordered(*ends):
@@ -58,12 +54,7 @@ def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     return Times(((">=", ends[0]), ("<=", ends[1])), "between")
 
 
-@rule(
-    "Times -> Clock BY Clock",
-    "Times -> FROM? SPAN*",
-    "Times -> AT SPAN*",
-    example="from 9:00 to 17:00",
-)
+@rule("Times -> Clock BY Clock / FROM? SPAN* / AT SPAN*", example="from 9:00 to 17:00")
 def from_to(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     ends = low if high is None else (low, high)
     if not ordered(*ends):
@@ -71,11 +62,7 @@ def from_to(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     return Times((("=", ends[0]), ("=", ends[1])), "from")
 
 
-@rule(
-    "Times -> AT? EITHER Clock OR AT? Clock",
-    "Times -> AT Clock OR AT? Clock",
-    example="at 8:00 or 9:00",
-)
+@rule("Times -> AT? EITHER Clock OR AT? Clock / AT Clock OR AT? Clock", example="at 8:00 or 9:00")
 def either(w: Words, one: Clock, other: Clock) -> Times:
     return Times((("=", one), ("=", other)), "either")
 

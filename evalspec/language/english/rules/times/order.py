@@ -246,10 +246,7 @@ def steps(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
 
 
 @rule(
-    "Clause -> Steps",
-    "Clause -> Steps COMMA? IN_ORDER",
-    "Clause -> HAVE Steps",
-    "Clause -> HAVE Steps COMMA? IN_ORDER",
+    "Clause -> Steps / Steps COMMA? IN_ORDER / HAVE Steps / HAVE Steps COMMA? IN_ORDER",
     example="first the soup, then the roast",
 )
 def stepwise(w: Words, things: tuple[Noun, ...]) -> Clause | None:

@@ -40,12 +40,7 @@ def _both(parts: tuple[Any, ...]) -> tuple[Noun, Slot]:
     return noun, next(part for part in parts if isinstance(part, Slot))
 
 
-@rule(
-    "Slot -> ON? Day COMMA? Slot",
-    "Slot -> Slot COMMA? ON Day",
-    example="Monday 9:00 to 10:00",
-    cost=-0.1,
-)
+@rule("Slot -> ON? Day COMMA? Slot / Slot COMMA? ON Day", example="Monday 9:00 to 10:00", cost=-0.1)
 def of_day(w: Words, *parts: Any) -> Slot | None:
     day, slot = _both(parts)
     fits = slot.window is not None and not slot.day
@@ -53,8 +48,7 @@ def of_day(w: Words, *parts: Any) -> Slot | None:
 
 
 @rule(
-    "Called -> SLOT COMMA|COLON? Slot",
-    "Called -> SLOT OPEN Slot CLOSE",
+    "Called -> SLOT COMMA|COLON? Slot / SLOT OPEN Slot CLOSE",
     example="the time from 9:00 to 10:00 on Monday",
     cost=-0.1,
 )
@@ -63,8 +57,7 @@ def called(w: Words, slot: Slot) -> Slot | None:
 
 
 @rule(
-    "Called -> Noun OF|COMMA|COLON? Slot",
-    "Called -> Noun OPEN Slot CLOSE",
+    "Called -> Noun OF|COMMA|COLON? Slot / Noun OPEN Slot CLOSE",
     example="Ada's engagement on Monday from 9:00 to 10:00",
     cost=0.1,
 )
