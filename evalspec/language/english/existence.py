@@ -34,7 +34,7 @@ from evalspec.language.english.rules.names import named
 from evalspec.language.english.rules.presence import at_meal
 from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import over_of
+from evalspec.language.english.state.overs import over_of, readings_of
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.nouns import singular
 
@@ -243,8 +243,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     for part in scopes:
         if part.role == "over" and made is not None:
             made = asks_over(w, made, part.value)
-    found = clause(w, Subject(None), made) if made is not None else None
-    return [one for one in (found if isinstance(found, list) else [found]) if one is not None]
+    return readings_of(clause(w, Subject(None), made)) if made is not None else []
 
 
 def _room_for_text(one: Part, other: Part) -> bool:

@@ -50,7 +50,7 @@ from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.rules.verbs import takes_none
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import folded
+from evalspec.language.english.state.overs import folded, readings_of
 from evalspec.language.english.tokens import Row
 
 PART_COST = 0.3
@@ -302,13 +302,13 @@ def _happening(one: dict[str, Any]) -> Subject | None:
 def _meanings(
     w: Words, made: Any, overs: list[Over], subject: Subject | None = None, asks: Asks | None = None
 ) -> list[Meaning]:
-    rows = made if isinstance(made, list) else [made]
+    rows = readings_of(made)
     for over in overs:
-        rows = [over_clause(w, over, one) if isinstance(one, Clause) else None for one in rows]
+        rows = [held for one in rows if (held := over_clause(w, over, one)) is not None]
     return [
         Meaning(*folded(one), 0.0, (), subject, asks)
         for one in rows
-        if isinstance(one, Clause) and not one.test and not one.plural
+        if not one.test and not one.plural
     ]
 
 

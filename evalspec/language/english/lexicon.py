@@ -308,6 +308,11 @@ class Words:
             name_text(rank.name), kind, rank.name, rank.level, rank.name, measures=rank.measures
         )
 
+    @property
+    def day(self) -> Noun:
+        """The noun of days, which every vocabulary has."""
+        return self.rank(self.lexicon.ranks["day"])
+
     def member(self, rank: Rank, name: str) -> Noun:
         """Return the noun of a named member of a rank: breakfast is a meal."""
         return Noun(

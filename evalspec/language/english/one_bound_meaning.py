@@ -21,10 +21,9 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.one_bound_parts import PREPOSITIONS, first_word, partitive
 from evalspec.language.english.rules import bounds, persons
 from evalspec.language.english.rules.demands.spread import asks_over
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
-from evalspec.language.english.state.overs import over_of
+from evalspec.language.english.state.overs import over_of, readings_of
 from evalspec.language.names import PARTS
 from evalspec.vocabulary.nouns import singular
 
@@ -165,11 +164,11 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if "night" in by_role:
         if ask.kind != "amount" or bound.amount.dimension != "time":
             return []
-        overs.append(over_rank(w, "day"))
+        overs.append(over_of(w.day))
     for over in overs:
-        asks = asks_over(w, asks, over) if asks is not None and over is not None else None
+        asks = asks_over(w, asks, over) if asks is not None else None
     made = clause(w, subject, asks) if asks is not None else None
-    return [one for one in (made if isinstance(made, list) else [made]) if one is not None]
+    return readings_of(made)
 
 
 def _numbered(one: Part, other: Part) -> bool:

@@ -43,6 +43,7 @@ from evalspec.language.english.rules.times.gaps import before_or_after, gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
+from evalspec.language.english.state.overs import readings_of
 from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.nouns import singular
@@ -188,9 +189,7 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     if times.kind == "from" and side != "be":
         return []
     ask = denied(ask) if refused and ask is not None else ask
-    found = clause(w, subject or Subject(None), Asks((ask,))) if ask is not None else None
-    rows = found if isinstance(found, list) else [found]
-    return [one for one in rows if one is not None]
+    return readings_of(ask and clause(w, subject or Subject(None), Asks((ask,))))
 
 
 def _all_over(said: Parts) -> bool:
@@ -263,8 +262,7 @@ def _from_until(w: Words, said: Parts, timed: list[int]) -> list[Clause]:
     asks = [
         Ask("time", times=times, text=side) for times, side in zip(ends, sides, strict=True) if side
     ]
-    found = clause(w, subject, Asks(tuple(asks)))
-    return [one for one in (found if isinstance(found, list) else [found]) if one is not None]
+    return readings_of(clause(w, subject, Asks(tuple(asks))))
 
 
 def _left(one: Part, other: Part) -> bool:
@@ -284,7 +282,7 @@ def _dated(
         sign = {"by": "<=", "before": "<"}.get(kind) if until.date else None
         return None if sign is None else Clause(f"date of last day {sign} {until.date}")
     text = ordered_text(w, subject.noun)
-    if text is None or subject.quantifier == "each" or "day" not in w.lexicon.ranks:
+    if text is None or subject.quantifier == "each":
         return None
     barred: tuple[str, ...] | None
     if subject.quantifier == "no":

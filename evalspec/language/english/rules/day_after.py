@@ -11,8 +11,8 @@ from evalspec.language.english.rules.days import there
 
 
 @rule("DayAfter -> ON|IN? DAY_AFTER* Noun", example="the day after squats")
-def day_after(w: Words, word: str, other: Noun) -> tuple[str, Noun] | None:
-    return (word.rpartition(" ")[2], other) if "day" in w.lexicon.ranks else None
+def day_after(w: Words, word: str, other: Noun) -> tuple[str, Noun]:
+    return word.rpartition(" ")[2], other
 
 
 @rule("DayAfter -> RIGHT AFTER|BEFORE* Noun", example="right after a rest day")

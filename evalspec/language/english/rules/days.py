@@ -272,10 +272,9 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
 )
 def each_part(w: Words, noun: Noun, *rest: Any) -> Any:
     """Ask for a thing in a part of each day."""
-    day = w.lexicon.ranks.get("day")
-    if day is None or noun.kind != "name" or {"must not", "may not", "may"} & {*rest}:
+    if noun.kind != "name" or {"must not", "may not", "may"} & {*rest}:
         return None
-    asks = spreading.in_part(w, Asks((Ask("there", noun=noun),)), rest[-1], over_of(w.rank(day)))
+    asks = spreading.in_part(w, Asks((Ask("there", noun=noun),)), rest[-1], over_of(w.day))
     return None if asks is None else clause(w, Subject(None), asks)
 
 
@@ -390,7 +389,7 @@ def row_of_each(w: Words, *parts: Any) -> Clause | None:
     row = most(
         bounds.closed(w, bound, bounds.Close("=")) if isinstance(number, Amount) else bound, True
     )
-    if whom is None or not row or "day" not in w.lexicon.ranks:
+    if whom is None or not row:
         return None
     if isinstance(what, str):
         thing = block_text(w, names.named(what)) if what == "night" else ""

@@ -12,7 +12,6 @@ from evalspec.language.english.meanings import (
     Clause,
     Limit,
     Noun,
-    Over,
     Subject,
     Theme,
     changed,
@@ -160,8 +159,7 @@ def most(
         if what.kind == "whole" or made[1]:
             return None
     if noun.kind == "member":
-        day = w.lexicon.ranks.get("day")
-        overs = overs or ((over_of(w.rank(day)),) if day is not None else ())
+        overs = overs or (over_of(w.day),)
     if not value:
         return None
     formula = f"{value} = {kind}({measure} per {row.text})"
@@ -191,9 +189,8 @@ def apart(w: Words, noun: Noun | None, bound: Bound, theme: Theme | None = None)
         return None
     if theme.dimension == "time":
         return None  # `two hours apart` is when
-    day = w.lexicon.ranks.get("day")
-    daily = noun.kind == "member" and day is not None and not noun.overs
-    overs: tuple[Over, ...] = (over_of(w.rank(day)),) if daily and day is not None else noun.overs
+    daily = noun.kind == "member" and not noun.overs
+    overs = (over_of(w.day),) if daily else noun.overs
     return Clause(held(f"range({theme.measure} per {noun.text})", bound, theme.unit)[0], overs)
 
 

@@ -206,17 +206,12 @@ def left_free(w: Words, day: Noun, *rest: Any) -> Any:
 
 def _parts_free(w: Words, part: Noun) -> Clause | None:
     """Leave the mornings of a plan free that consists of parts of days: each, or that of the first or last day."""
-    thing, day = smallest(w), w.lexicon.ranks.get("day")
-    if (
-        thing is None
-        or day is None
-        or part.article == "a"
-        or part.front not in ("", "first ", "last ")
-    ):
+    thing = smallest(w)
+    if thing is None or part.article == "a" or part.front not in ("", "first ", "last "):
         return None
     if not (part.front or part.plural) or part.overs:
         return None
-    over = Over(f"{part.front}day", day.level, rank="day")
+    over = Over(f"{part.front}day", w.day.level, rank="day")
     inner = over_of(changed(part, front="", placed=False))
     return Clause(f"not exists {thing.text}", (over, inner))
 
@@ -227,8 +222,7 @@ def _parts_free(w: Words, part: Noun) -> Clause | None:
 @rule("Clause -> HAVE|KEEP|LET NTH* PART* OFF", example="leave the last afternoon free")
 def part_left_free(w: Words, number: int, part: str) -> Any:
     """Leave a part of the first or the last day free."""
-    day = w.lexicon.ranks.get("day")
-    noun = None if day is None or abs(number) > 1 else nouns.nth(w, number, w.rank(day))
+    noun = None if abs(number) > 1 else nouns.nth(w, number, w.day)
     return None if noun is None else nothing_then(w, noun, part)
 
 
@@ -278,11 +272,11 @@ def empty(w: Words, noun: Noun) -> Noun | None:
 
 @rule("Noun -> OFF PART*", example="a free afternoon")
 def empty_part(w: Words, part: str) -> Noun | None:
-    window, thing, day = placing.in_part(w, part), smallest(w), w.lexicon.ranks.get("day")
-    if window is None or thing is None or day is None or not w.scheduled:
+    window, thing = placing.in_part(w, part), smallest(w)
+    if window is None or thing is None or not w.scheduled:
         return None
     timed = placing.timed(w, thing, window)
-    return None if timed is None else empty_of(w.rank(day), timed)
+    return None if timed is None else empty_of(w.day, timed)
 
 
 def empty_of(day: Noun, thing: Noun) -> Noun:
@@ -294,16 +288,10 @@ def empty_of(day: Noun, thing: Noun) -> Noun:
       "Clause -> Noun Duty? APPEAR|COME EACH Bound", "Clause -> Noun EACH Bound", example="eat something every 3 to 4 hours")  # fmt: skip
 def every_so_often(w: Words, *parts: Any) -> Clause | None:
     """Hold how far those of a kind are apart within a day."""
-    bound, day = parts[-1], w.lexicon.ranks.get("day")
-    noun = next((part for part in parts if isinstance(part, Noun)), None)
-    noun = (
-        noun
-        if noun is not None
-        else w.rank(w.lexicon.ranks["meal"])
-        if "meal" in w.lexicon.ranks
-        else None
-    )
-    if noun is None or day is None or "must not" in parts or "may not" in parts:
+    bound, meal = parts[-1], w.lexicon.ranks.get("meal")
+    usual = w.rank(meal) if meal is not None else None
+    noun = next((part for part in parts if isinstance(part, Noun)), usual)
+    if noun is None or "must not" in parts or "may not" in parts:
         return None
     apart = bound.limits[0].comparator in ("between", "<", "<=")  # `every 2 hours`: or sooner
     timed = apart and bound.amount.dimension == "time" and bound.amount.unit not in w.lexicon.ranks
@@ -313,7 +301,7 @@ def every_so_often(w: Words, *parts: Any) -> Clause | None:
         return None
     thing = noun.text if not w.scheduled else f"block({noun.scope})"
     formula, strength = held(f"gap({thing})", bound)
-    return Clause(formula, (over_of(w.rank(day)),), strength)
+    return Clause(formula, (over_of(w.day),), strength)
 
 
 def _over(part: Noun | Over) -> Over:
@@ -322,13 +310,12 @@ def _over(part: Noun | Over) -> Over:
 
 def _with_times(w: Words) -> Noun | None:
     """Return the things that have times in a plan that is no schedule: meals, stops."""
-    ranks, least = w.lexicon.ranks, smallest(w)
-    if least is None or "day" not in ranks:
+    least = smallest(w)
+    if least is None:
         return None
     between = [
         r
-        for r in ranks.values()
-        if ranks["day"].level < r.level < least.level
-        and not (r.calendar or set(r.members) & set(PARTS))
+        for r in w.lexicon.ranks.values()
+        if w.day.level < r.level < least.level and not (r.calendar or set(r.members) & set(PARTS))
     ]
     return w.rank(min(between, key=lambda r: r.level)) if between else least

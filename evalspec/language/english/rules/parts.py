@@ -29,7 +29,7 @@ from evalspec.language.english.rules.demands.counts import closed_asks, count
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.times import gaps
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text, fold_overs, folded
+from evalspec.language.english.state.overs import block_text, fold_overs, folded, readings_of
 from evalspec.language.english.state.times import time_formulas
 
 
@@ -230,12 +230,11 @@ def followed(w: Words, inner: Clause, one: Told) -> Any:
         if asks is None:
             return None
         one = changed(one, what=(asks,))
-    rows = _said(w, _plainly(noun), one)
-    made = [_beside(inner, other) for other in rows if other is not None]
-    for more in one.more:
-        others = _said(w, _plainly(noun), more)
-        made = [_beside(m, o) for m in made if m is not None for o in others if o is not None]
-    return [other for other in made if other is not None]
+    made = [inner]
+    for told in (one, *one.more):
+        others = _said(w, _plainly(noun), told)
+        made = readings_of([_beside(m, other) for m in made for other in others])
+    return made
 
 
 def _bounded_alike(w: Words, inner: Clause, asks: Asks) -> Asks | None:
@@ -373,7 +372,7 @@ def _beside(one: Clause, other: Clause) -> Clause | None:
     return changed(made, nominal=one.nominal, things=one.things)
 
 
-def _said(w: Words, noun: Noun, one: Told) -> list[Clause | None]:
+def _said(w: Words, noun: Noun, one: Told) -> list[Clause]:
     """State what is said of some of a kind; several readings where people mean either."""
     some, what = one.some, one.what
     if some.kind == "count" and some.bound is not None:
@@ -384,12 +383,12 @@ def _said(w: Words, noun: Noun, one: Told) -> list[Clause | None]:
             changed(some.bound, limits=(changed(limit, comparator=s), *some.bound.limits[1:]))
             for s in signs
         ]
-        made = [_counted(w, noun, bound, what) for bound in bounds_]
-        return made if all(made) else []
+        made = readings_of([_counted(w, noun, bound, what) for bound in bounds_])
+        return made if len(made) == len(signs) else []
     if some.kind == "nth":
         return _of_one(w, nouns.nth(w, some.number, changed(noun, plural=False)), what)
     if some.kind == "total":
-        return _rows(clause(w, Subject(noun, total=True), what[0]))
+        return readings_of(clause(w, Subject(noun, total=True), what[0]))
     if len(what) == 1 and isinstance(what[0], Asks):
         asks = what[0]
         there = [a for a in asks.parts if a.kind == "there"]
@@ -399,24 +398,21 @@ def _said(w: Words, noun: Noun, one: Told) -> list[Clause | None]:
             return []
         if some.kind == "each" and any(a.noun and a.noun.kind == "name" for a in there):
             return []  # `30 minutes each way`
-        return _rows(clause(w, Subject(noun, some.kind), asks))
+        return readings_of(clause(w, Subject(noun, some.kind), asks))
     if some.kind == "each":
-        timed = what[0] if isinstance(what[0], Times) else None
-        return (
-            []
-            if timed is None
-            else list(time_formulas(w, Subject(noun, "each"), Ask("time", times=timed, text="be")))
-        )
-    return [_none(w, noun, what)]
+        return _timed(w, Subject(noun, "each"), what[0])
+    return readings_of(_none(w, noun, what))
+
+
+def _timed(w: Words, subject: Subject, what: Any) -> list[Clause]:
+    """State when something is, if that is what is said."""
+    told = isinstance(what, Times)
+    return time_formulas(w, subject, Ask("time", times=what, text="be")) if told else []
 
 
 def _holds(one: Noun | None, noun: Noun) -> bool:
     """Tell whether a thing is larger than another: no call has `a day`."""
     return one is not None and one.level <= noun.level and one.kind in ("rank", "plan")
-
-
-def _rows(made: Any) -> list[Clause | None]:
-    return made if isinstance(made, list) else [made]
 
 
 def _none(w: Words, noun: Noun, what: tuple[Any, ...]) -> Clause | None:
@@ -436,15 +432,13 @@ def _none(w: Words, noun: Noun, what: tuple[Any, ...]) -> Clause | None:
     return made if isinstance(made, Clause) else None
 
 
-def _of_one(w: Words, noun: Noun | None, what: tuple[Any, ...]) -> list[Clause | None]:
+def _of_one(w: Words, noun: Noun | None, what: tuple[Any, ...]) -> list[Clause]:
     """State what is said of one of a kind by its place."""
     if noun is None or len(what) > 1:
         return []
     if isinstance(what[0], Asks):
-        return _rows(clause(w, Subject(noun), what[0]))
-    if isinstance(what[0], Times):
-        return list(time_formulas(w, Subject(noun), Ask("time", times=what[0], text="be")))
-    return []
+        return readings_of(clause(w, Subject(noun), what[0]))
+    return _timed(w, Subject(noun), what[0])
 
 
 def _own_kind(asks: Asks, noun: Noun) -> str:

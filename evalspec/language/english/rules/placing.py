@@ -13,17 +13,14 @@ from evalspec.language.names import MONTHS
 
 
 @rule("Day -> WEEKDAY*", example="Monday")
-def weekday(w: Words, number: int | str) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
+def weekday(w: Words, number: int | str) -> Noun:
     return dated(w, f" on {day_name(number)}")
 
 
 def dated(w: Words, filters: str) -> Noun:
-    rank = w.lexicon.ranks["day"]
     one = filters.startswith(_DATE) or re.fullmatch(r" on \w+day", filters)
     several = not one or filters == " on weekday"
-    return Noun("day", "rank", "day", rank.level, "day", filters, placed=True, plural=several)
+    return changed(w.day, filters=filters, placed=True, plural=several)
 
 
 _DATE = (*(f" on {month.capitalize()} " for month in MONTHS), " on 1", " on 2")
@@ -31,9 +28,7 @@ _DATE = (*(f" on {month.capitalize()} " for month in MONTHS), " on 1", " on 2")
 
 
 @rule("Day -> Calendar", example="4 November 2025")
-def calendar_day(w: Words, said: tuple[int, int, int]) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
+def calendar_day(w: Words, said: tuple[int, int, int]) -> Noun:
     year, month, day = said
     text = f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
     return dated(w, f" on {text}")
@@ -52,21 +47,17 @@ def day_name(number: int | str) -> str:
 
 
 @rule("Day -> WEEKEND*", example="the weekend")
-def weekend(w: Words, word: str) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
+def weekend(w: Words, word: str) -> Noun:
     return changed(dated(w, " on weekend"), counts="" if word.endswith("s") else "weekend")
 
 
 @rule("Day -> WEEKDAYS", example="weekdays")
-def weekdays(w: Words) -> Noun | None:
-    return dated(w, " on weekday") if "day" in w.lexicon.ranks else None
+def weekdays(w: Words) -> Noun:
+    return dated(w, " on weekday")
 
 
 @rule("Day -> FROM? WEEKDAY* TO WEEKDAY*", example="Monday to Friday")
-def weekday_range(w: Words, low: int, high: int) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
+def weekday_range(w: Words, low: int, high: int) -> Noun:
     if (low, high) == (1, 5):
         return dated(w, " on weekday")
     return dated(w, f" on {day_name(low)} to {day_name(high)}")
@@ -83,9 +74,7 @@ def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
 
 
 @rule("Day -> WEEKDAY* AND WEEKDAY* / DayList COMMA? AND WEEKDAY*", example="Monday and Thursday")
-def days(w: Words, row: Any, other: int) -> Noun | None:
-    if "day" not in w.lexicon.ranks:
-        return None
+def days(w: Words, row: Any, other: int) -> Noun:
     row = (*(row if isinstance(row, tuple) else (row,)), other)
     if len(row) > 2 and row == tuple(range(row[0], row[0] + len(row))):
         return dated(w, f" on {day_name(row[0])} to {day_name(row[-1])}")
@@ -239,7 +228,7 @@ def of_days(w: Words, *parts: Any) -> Noun | None:
     kinds = ("category", "block", "member", "item", "name")
     own = noun.kind in kinds or (noun.kind == "rank" and noun.rank not in ("day", "week", "month"))
     fits = own and noun.plural and not (noun.article or noun.filters.count(" on "))
-    if not fits or " " in word or "day" not in w.lexicon.ranks:
+    if not fits or " " in word:
         return None
     return changed(noun, filters=noun.filters + (" on weekend" if word else " on weekday"))
 

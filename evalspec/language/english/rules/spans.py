@@ -25,7 +25,6 @@ from evalspec.language.english.rules.days import spread_meals
 from evalspec.language.english.rules.demands.counts import count
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.subjects import over_so_many
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.amounts import theme_for
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import exactly
@@ -134,9 +133,7 @@ def _count_of(noun: Noun, number: Amount) -> str | None:
 
 def _daily(w: Words, noun: Noun) -> tuple[Over, ...]:
     """Return that meals are so many on each day."""
-    day = w.lexicon.ranks.get("day")
-    over = over_rank(w, "day") if day is not None and day.level < noun.level < 99 else None
-    return () if over is None else (over,)
+    return (over_of(w.day),) if w.day.level < noun.level < 99 else ()
 
 
 @rule(

@@ -21,9 +21,14 @@ from evalspec.language.english.meanings import (
 from evalspec.vocabulary.nouns import singular
 
 
+def readings_of(made: Any) -> list[Clause]:
+    """Return the readings of what may be one, several or none."""
+    return [one for one in (made if isinstance(made, list) else [made]) if one is not None]
+
+
 def first_reading(made: Any) -> Clause | None:
     """Return the first of several readings."""
-    return (made[0] if made else None) if isinstance(made, list) else made
+    return next(iter(readings_of(made)), None)
 
 
 def all_of(parts: list[Clause]) -> Clause:

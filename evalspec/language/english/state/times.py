@@ -112,15 +112,8 @@ def _momentary(w: Words, noun: Noun) -> bool:
 
 def of_a_day(w: Words, noun: Noun) -> tuple[Over, ...]:
     """Return that `the last meal`, at some time of day, is the last of each day."""
-    day = w.lexicon.ranks.get("day")
-    if (
-        day is None
-        or noun.overs
-        or noun.level <= day.level
-        or noun.front not in ("first ", "last ")
-    ):
-        return ()
-    return (over_of(w.rank(day)),)
+    late = noun.level > w.day.level and noun.front in ("first ", "last ")
+    return (over_of(w.day),) if late and not noun.overs else ()
 
 
 def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, int]]:

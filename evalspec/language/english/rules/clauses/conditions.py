@@ -7,9 +7,8 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import fold_overs, over_of
+from evalspec.language.english.state.overs import fold_overs, over_of, readings_of
 
 
 @rule(
@@ -29,9 +28,8 @@ def on_a_day(w: Words, noun: Noun) -> Over | None:
 @rule(
     "ThatDay -> THAT_DAY", example="if lunch is rice, no rice that day", against="no gym that day"
 )
-def that_day(w: Words) -> Over | None:
-    over = over_rank(w, "day")
-    return None if over is None else changed(over, that=True)
+def that_day(w: Words) -> Over:
+    return changed(over_of(w.day), that=True)
 
 
 @rule(
@@ -147,7 +145,7 @@ def _condition(
     own_length = timed and test.topic is not None and test.topic.kind in ("category", "name")
     if then.asks is not None and test.topic is not None and (own_length or not opened):
         made = clause(w, Subject(changed(test.topic, article="")), then.asks)
-        found = [m for m in (made if isinstance(made, list) else [made]) if m is not None]
+        found = readings_of(made)
         kinds = {a.kind for a in then.asks.parts}
         whole = [changed(then, asks=None)] if "there" in kinds else []
         found = [] if "there" in kinds and whole else found
@@ -155,8 +153,8 @@ def _condition(
     shared = tuple(o for o in test.overs if o.quantifier == "each" and (o.open or test.test))
     if then.asks is not None and not shared and then.asks.parts[0].kind != "there":
         return None  # what is `it`
-    day = over_rank(w, "day")
-    if day is not None and any(o.that for o in then.overs):
+    day = over_of(w.day)
+    if any(o.that for o in then.overs):
         others = (*test.overs, *(o for o in then.overs if not o.that))
         if any(o.rank in ("day", "week") and not o.open for o in others):
             return None  # `if there is a meeting on Monday, … that day`
@@ -168,7 +166,7 @@ def _condition(
     if negate:
         left = f"not {left}" if strength == 3 else f"not ({left})"
     right = fold_overs(tuple(inner), then.written)[0]
-    if day is not None and own and inner and all(_of_a_day(w, o) for o in (*own, *inner)):
+    if own and inner and all(_of_a_day(w, o) for o in (*own, *inner)):
         shared = (*shared, day)  # `if lunch has rice, dinner must have fish`: of one day
     text = f"if {left} then {right}"
     if other is not None:

@@ -22,10 +22,15 @@ from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.clauses.nominal import nominal
 from evalspec.language.english.rules.demands.spread import number_of_days
 from evalspec.language.english.rules.subjects import some_of
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.amounts import beside
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import all_together, compatible, folded, over_of
+from evalspec.language.english.state.overs import (
+    all_together,
+    compatible,
+    folded,
+    over_of,
+    readings_of,
+)
 
 
 @rule("Clause -> Asks AVERAGE", example="four stops a day on average", cost=0.1)
@@ -60,12 +65,12 @@ def except_behind(w: Words, inner: Clause, left_out: tuple[Noun, ...]) -> Clause
     if inner.test or inner.asks:
         return None
     dated = all(noun.rank == "day" for noun in left_out)
-    day = over_rank(w, "day")
+    day = over_of(w.day)
     whole = not inner.overs and not _SUMMED.search(inner.formula)
     small = inner.overs and all(
         o.level > 20 and o.quantifier in ("each", "no") for o in inner.overs
     )
-    if (whole or small) and dated and day is not None:
+    if (whole or small) and dated:
         inner, fitting = changed(inner, overs=(day, *inner.overs)), [day]
     if not fitting:
         return None
@@ -180,11 +185,7 @@ def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     grown = _GROWN.fullmatch(other.formula)
     if grown and re.search(rf"\b{grown[1] or grown[2]}(?:\(|\) of )", one.formula):
         return None  # `plank for 30 s on Monday and add 10 s every day`: to the plank
-    made = both_clauses(w, one, other)
-    return [
-        *_spread_over_both(w, one, other),
-        *(made if isinstance(made, list) else [made] if made else []),
-    ]
+    return [*_spread_over_both(w, one, other), *readings_of(both_clauses(w, one, other))]
 
 
 _GROWN = re.compile(
@@ -314,8 +315,7 @@ def about_it(w: Words, one: Clause, other: Clause) -> Any:
         readings.append(clause_of([one.written, other.written], one.overs))
     if one.topic is not None:
         made = clause(w, Subject(changed(one.topic, article="", overs=())), other.asks)
-        every = made if isinstance(made, list) else [made]
-        readings += [clause_of([one.written, folded(a)], one.overs) for a in every if a is not None]
+        readings += [clause_of([one.written, folded(a)], one.overs) for a in readings_of(made)]
     entire = not re.search(r"\b(exists|count)\b", one.formula)
     if not readings and not one.overs and not other.overs and entire:
         return clause_of([one.written, other.written])

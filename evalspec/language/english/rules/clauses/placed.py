@@ -24,7 +24,6 @@ from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.joined import two_windows
 from evalspec.language.english.rules.demands.spread import asks_over, in_part
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.rules.verbs import last, spend
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, over_of
@@ -32,8 +31,8 @@ from evalspec.language.english.state.overs import block_text, over_of
 
 @rule("Clause -> EACH PART* EXCEPT? Day? Deed", example="every night must have 8 hours of sleep")
 def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Any:
-    over = over_rank(w, "day")
-    if over is None or part not in w.lexicon.parts_of_day:
+    over = over_of(w.day)
+    if part not in w.lexicon.parts_of_day:
         return None
     if day is not None:
         over = changed(over, scope=f"{over.scope} except{day.filters}")
@@ -42,8 +41,7 @@ def part_subject(w: Words, part: str, day: Noun | None, asks: Asks) -> Any:
 
 @rule("Clause -> PART* Deed", example="the afternoon must contain a walk")
 def the_part(w: Words, part: str, asks: Asks) -> Clause | None:
-    over = over_rank(w, "day")
-    found = None if over is None or part == "night" else in_part(w, asks, part, over)
+    found = None if part == "night" else in_part(w, asks, part, over_of(w.day))
     return None if found is None else clause(w, Subject(None), changed(found, overs=asks.overs))
 
 

@@ -206,11 +206,8 @@ def _against_all(
 
 def _in_days(w: Words, noun: Noun, other: Noun) -> tuple[Over, ...]:
     """Return the days that members are compared in."""
-    day = w.lexicon.ranks.get("day")
-    fits = (
-        day is not None and "member" in (noun.kind, other.kind) and not (noun.overs or other.overs)
-    )
-    return (over_of(w.rank(day)),) if fits and day is not None else ()
+    fits = "member" in (noun.kind, other.kind) and not (noun.overs or other.overs)
+    return (over_of(w.day),) if fits else ()
 
 
 def _others(w: Words, noun: Noun, of: Noun | None) -> Noun | None:

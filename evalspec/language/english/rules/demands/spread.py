@@ -9,7 +9,6 @@ from evalspec.language.english.meanings import Amount, Ask, Asks, Bound, Noun, O
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.amounts import amount_jointly, amount_of, number_for
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.state.overs import compatible, over_of
 
 
@@ -27,10 +26,8 @@ def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | Non
 
 @rule("Asks -> Asks EACH|PER|BOTH PART*", example="20 minutes of exercise each evening")
 def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
-    over = over_rank(w, "day")
-    return (
-        None if over is None or part not in w.lexicon.parts_of_day else in_part(w, asks, part, over)
-    )
+    known = part in w.lexicon.parts_of_day
+    return in_part(w, asks, part, over_of(w.day)) if known else None
 
 
 def in_part(w: Words, asks: Asks, part: str, over: Over) -> Asks | None:
@@ -115,10 +112,9 @@ def so_many_of_so_long(w: Words, ask: Ask, bound: Bound) -> Asks | None:
       against="12 hours of sleep in 36 hours")  # fmt: skip
 def in_a_day(w: Words, asks: Asks, whole: Amount) -> Asks | None:
     """Take so much time in 24 hours for that in a day."""
-    day = over_rank(w, "day")
     spent = all(a.bound is not None and a.bound.amount.dimension == "time" for a in asks.parts)
     of_a_day = whole.unit == "h" and whole.exact and whole.low == 24
-    return asks_over(w, asks, day) if day is not None and spent and of_a_day else None
+    return asks_over(w, asks, over_of(w.day)) if spent and of_a_day else None
 
 
 @rule(

@@ -20,10 +20,9 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.demands.duties import dutiful
-from evalspec.language.english.rules.themes import over_rank
 from evalspec.language.english.rules.times.limits import from_to
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text
+from evalspec.language.english.state.overs import block_text, over_of
 from evalspec.language.english.state.times import time_formulas
 
 
@@ -128,10 +127,10 @@ def at_one(w: Words, noun: Noun, clock: Clock) -> Clause | None:
 )
 def in_each_part(w: Words, inner: Clause, part: str) -> Clause | None:
     """Take a part of the day for its day, where the times that are said lie in it."""
-    over, (low, high) = over_rank(w, "day"), _PARTS.get(part, (24, 0))
+    low, high = _PARTS.get(part, (24, 0))
     hours = [int(hour) for hour in _HOUR.findall(inner.formula)]
     fits = bool(hours) and all(low <= hour < high for hour in hours)
-    return over_clause(w, over, inner) if over is not None and fits else None
+    return over_clause(w, over_of(w.day), inner) if fits else None
 
 
 _HOUR = re.compile(r"\b(\d\d):\d\d\b")

@@ -87,11 +87,10 @@ def stands_at(w: Words, noun: Noun, *rest: Any) -> list[Clause] | None:
     found = dutiful(asks, duty)
     if found is None:
         return None
-    day = w.lexicon.ranks["day"].level if "day" in w.lexicon.ranks else 0
     inner = [
         r
         for r in w.lexicon.ranks.values()
-        if day < r.level < noun.level and not (r.item or r.members or r.calendar)
+        if w.day.level < r.level < noun.level and not (r.item or r.members or r.calendar)
     ]
     subjects = [Subject(None), *(Subject(w.rank(r), "each") for r in inner)]
     made = [clause(w, subject, found) for subject in subjects]
@@ -176,8 +175,7 @@ def last_of_the_day(w: Words, noun: Noun) -> Any:
 
 
 def _of_each_day(w: Words, asks: Asks | None) -> Any:
-    day = w.lexicon.ranks.get("day")
-    return None if day is None else clause(w, Subject(w.rank(day), "each"), asks)
+    return clause(w, Subject(w.day, "each"), asks)
 
 
 @rule("Clause -> THERE Copula Noun AT_EDGE*", example="there must be a quiz at the end")

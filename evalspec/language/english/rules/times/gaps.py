@@ -73,7 +73,6 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
         return None
     formula, strength = held(f"gap({', '.join(row)})", bound)
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
-    day = w.lexicon.ranks.get("day")
     upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
     whose = persons.person(w) if len(row) == 1 and not w.scheduled else None
     if (
@@ -82,8 +81,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
         and things[0].name.lower().split()[-1] in _ON_DUTY
     ):
         overs[over_of(whose)] = None  # `11 hours between two shifts`: of one person
-    if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks and day is not None:
-        overs[over_of(w.rank(day))] = None  # `at most 4 hours between meals`, nights aside
+    if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks:
+        overs[over_of(w.day)] = None  # `at most 4 hours between meals`, nights aside
     return Clause(formula, tuple(overs), strength)
 
 

@@ -23,7 +23,7 @@ from evalspec.language.english.rules import names
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.times.clocks import when
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text
+from evalspec.language.english.state.overs import block_text, readings_of
 
 
 @rule("Clause -> Subject Copula Later Noun", example="the gym must be later than lunch")
@@ -94,11 +94,7 @@ def comes(
 def stated_in_order(w: Words, subject: Subject, asks: Asks, *rest: Any) -> list[Clause] | None:
     order = comes(w, subject, rest[0], *rest[1:])
     made = clause(w, subject, asks)
-    both = [
-        both_clauses(w, one, order)
-        for one in (made if isinstance(made, list) else [made])
-        if one and order
-    ]
+    both = [both_clauses(w, one, order) for one in readings_of(made) if order]
     return [one for one in both if isinstance(one, Clause)]
 
 
