@@ -111,10 +111,8 @@ def or_more(w: Any) -> Close:
     return Close(">=")
 
 
-@rule(
-    "Close -> COMMA? OR_LESS|LE|MAXIMUM / COMMA? AND|BUT? NOT_ABOVE",
-    example="20 dollars at most",
-)
+@rule("Close -> COMMA? OR_LESS|LE|MAXIMUM / COMMA? AND|BUT? NOT_ABOVE",
+      example="20 dollars at most")  # fmt: skip
 def or_less(w: Any) -> Close:
     return Close("<=")
 
@@ -144,12 +142,9 @@ def give_or_take_behind(w: Any, slack: Amount) -> Close:
     return Close("=", slack)
 
 
-@rule(
-    "Close -> COMMA? Amount|Num MORE_OR_LESS",
-    "Close -> COMMA? BUT? IT? PERMIT|MODAL BE Amount|Num MORE_OR_LESS",
-    "Close -> OPEN PLUS_MINUS Amount|Num CLOSE",
-    example="600 words, 10 % more or less",
-)
+@rule("Close -> COMMA? Amount|Num MORE_OR_LESS / "
+      "COMMA? BUT? IT? PERMIT|MODAL BE Amount|Num MORE_OR_LESS / OPEN PLUS_MINUS Amount|Num CLOSE",
+      example="600 words, 10 % more or less")  # fmt: skip
 def more_or_less(w: Any, slack: Amount) -> Close:
     return Close("=", slack)
 
@@ -260,11 +255,8 @@ def bracketed(w: Any, bound: Bound) -> Bound:
     return bound
 
 
-@rule(
-    "Bound -> Bound COMMA? INCLUSIVE COMMA? / Bound OPEN INCLUSIVE CLOSE",
-    idle=(1,),
-    example="3 to 5 inclusive",
-)
+@rule("Bound -> Bound COMMA? INCLUSIVE COMMA? / Bound OPEN INCLUSIVE CLOSE", idle=(1,),
+      example="3 to 5 inclusive")  # fmt: skip
 def inclusive(w: Any, bound: Bound) -> Bound:
     return bound
 

@@ -71,11 +71,8 @@ def iso_form(w: Words) -> str:
     return "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 
 
-@rule(
-    "ColumnTest -> BE? AS|IN|FOR FORMAT? DateForm FORMAT?",
-    "ColumnTest -> BE? SET|WRITE|HAVE|FORMAT AS|IN|FOR FORMAT? DateForm FORMAT?",
-    example="as YYYY-MM-DD",
-)
+@rule("ColumnTest -> BE? AS|IN|FOR FORMAT? DateForm FORMAT? / "
+      "BE? SET|WRITE|HAVE|FORMAT AS|IN|FOR FORMAT? DateForm FORMAT?", example="as YYYY-MM-DD")  # fmt: skip
 def dated_as(w: Words, pattern: str) -> Tests:
     return (f"{{}} matches {quoted(pattern)}",)
 

@@ -184,10 +184,8 @@ def day_off(w: Words, noun: Noun, duty: str | None, day: Noun) -> Clause | None:
     return away(w, noun, over_of(day)) if proper and duty in (None, "must") else None
 
 
-@rule(
-    "Present -> BE|APPEAR|COME|HAVE|WORKING / BE HAVE|WORKING / BE AVAILABLE",
-    example="be put down",
-)
+@rule("Present -> BE|APPEAR|COME|HAVE|WORKING / BE HAVE|WORKING / BE AVAILABLE",
+      example="be put down")  # fmt: skip
 def present(w: Words) -> tuple[()]:
     """Say of somebody or something that it is there."""
     return ()
@@ -232,12 +230,8 @@ def never_there(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     )
 
 
-@rule(
-    "Clause -> Noun Duty? WORKING|HAVE ON? Day / Noun Duty? WORKING|HAVE Day PART*",
-    example="Ben must work on Monday",
-    against="Ben has Monday off",
-    cost=0.2,
-)
+@rule("Clause -> Noun Duty? WORKING|HAVE ON? Day / Noun Duty? WORKING|HAVE Day PART*",
+      example="Ben must work on Monday", against="Ben has Monday off", cost=0.2)  # fmt: skip
 def works_then(w: Words, noun: Noun, *rest: Any) -> Any:
     """Ask that somebody called by a name has something on a day."""
     duty, day, part = (*rest, None)[:3]
@@ -265,11 +259,8 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
     return Clause(f"not exists {quoted(part)} where (contains {noun.scope})")
 
 
-@rule(
-    "Clause -> Noun Duty? Present? EACH|PER|BOTH PART* / HAVE Noun EACH|PER PART*",
-    example="medication every morning",
-    cost=0.1,
-)
+@rule("Clause -> Noun Duty? Present? EACH|PER|BOTH PART* / HAVE Noun EACH|PER PART*",
+      example="medication every morning", cost=0.1)  # fmt: skip
 def each_part(w: Words, noun: Noun, *rest: Any) -> Any:
     """Ask for a thing in a part of each day."""
     if noun.kind != "name" or {"must not", "may not", "may"} & {*rest}:
@@ -352,10 +343,8 @@ def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return None if not number else Clause(f"streak({row.text} where ({text})) <= {number}")
 
 
-@rule(
-    "Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW / NOT Num Rank OF|WITH Noun IN_A_ROW",
-    example="no two days of running in a row",
-)
+@rule("Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW / NOT Num Rank OF|WITH Noun IN_A_ROW",
+      example="no two days of running in a row")  # fmt: skip
 def no_two_with(w: Words, *parts: Any) -> Clause | None:
     rank, noun = parts[-2:]
     number = parts[0] if len(parts) > 2 else None
@@ -498,9 +487,8 @@ _BY = ("by", "by the latest", "at the latest by")
 """What is to be done by then comes together on all the days before."""
 
 
-@rule("Clause -> Noun Duty? Present|END BY|LE* END_OF? Day|Noun", "Clause -> Noun BY|LE* END_OF? Day|Noun",
-      "Clause -> Noun Duty? BE? HAVE? END BY|LE* END_OF? Day|Noun",
-      example="tofu must be eaten by Wednesday")  # fmt: skip
+@rule("Clause -> Noun Duty? Present|END BY|LE* END_OF? Day|Noun / Noun BY|LE* END_OF? Day|Noun / "
+      "Noun Duty? BE? HAVE? END BY|LE* END_OF? Day|Noun", example="tofu must be eaten by Wednesday")  # fmt: skip
 def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     """Keep a thing to the days up to one: on one of them, on none after it."""
     rest = tuple(part for part in rest if part != ())
@@ -532,16 +520,10 @@ def all_done_by(w: Words, *rest: Any) -> Clause | None:
 
 
 # -- only then -----------------------------------------------------------------------------------------
-@rule(
-    "Clause -> Noun ONLY ON DayRow",
-    "Clause -> Noun ON DayRow ONLY",
-    "Clause -> ALL Noun ON DayRow",
-    "Clause -> ALL Noun Copula HAVE? ON DayRow",
-    "Clause -> Noun Copula HAVE? ONLY ON? DayRow",
-    "Clause -> Noun Duty? APPEAR|HAVE|COME ONLY ON? DayRow",
-    "Clause -> Noun Duty? ONLY Present ON? DayRow",
-    example="swims only on Tuesday, Thursday or Saturday",
-)
+@rule("Clause -> Noun ONLY ON DayRow / Noun ON DayRow ONLY / ALL Noun ON DayRow / "
+      "ALL Noun Copula HAVE? ON DayRow / Noun Copula HAVE? ONLY ON? DayRow / "
+      "Noun Duty? APPEAR|HAVE|COME ONLY ON? DayRow / Noun Duty? ONLY Present ON? DayRow",
+      example="swims only on Tuesday, Thursday or Saturday")  # fmt: skip
 def only_on_days(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     days = rest[-1]
     made = only_on(w, noun, *rest[:-1], days[0])
@@ -616,9 +598,7 @@ def within(w: Words, noun: Noun, windows: tuple[Window, ...]) -> Clause | None:
     return clause_of(tests, (Over(block_text(w, noun), noun.level, "each", noun.rank),), "or")
 
 
-@rule(
-    "Windows -> Window / Windows OR|AND Window",
-    example="between 10:00 and 12:00 or between 14:00 and 16:00",
-)
+@rule("Windows -> Window / Windows OR|AND Window",
+      example="between 10:00 and 12:00 or between 14:00 and 16:00")  # fmt: skip
 def windows(w: Words, *parts: Any) -> tuple[Window, ...]:
     return tuple(p for part in parts for p in (part if isinstance(part, tuple) else (part,)))

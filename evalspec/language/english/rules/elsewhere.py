@@ -72,11 +72,8 @@ def _lenient(parts: tuple[Any, ...]) -> Bound:
     return Bound((changed(bound.limits[0], lax=True),)) if allowed else bound
 
 
-@rule(
-    "Clause -> Clause COMMA|SEMICOLON|AND|BUT? Again / Clause STOP Again",
-    example="20 minutes a day, except on Saturday, when I can do an hour",
-    cost=-0.1,
-)
+@rule("Clause -> Clause COMMA|SEMICOLON|AND|BUT? Again / Clause STOP Again",
+      example="20 minutes a day, except on Saturday, when I can do an hour", cost=-0.1)  # fmt: skip
 def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
     """Hold the same amount to another bound somewhere else, and there alone."""
     affirmed = _affirmed(inner)
@@ -119,12 +116,9 @@ def said_again(w: Words, inner: Clause, more: Again) -> Clause | None:
     return changed(clause_of(rows), nominal=inner.nominal)
 
 
-@rule(
-    "Clause -> Clause COMMA? EXCEPT Bound Over?",
-    "Clause -> Clause COMMA? EXCEPT Bound Over? COMMA? WHEN_IT* Bound ENOUGH?",
-    example="no session over 50 minutes, except one a week that can go up to 80",
-    cost=-0.1,
-)
+@rule("Clause -> Clause COMMA? EXCEPT Bound Over? / "
+      "Clause COMMA? EXCEPT Bound Over? COMMA? WHEN_IT* Bound ENOUGH?",
+      example="no session over 50 minutes, except one a week that can go up to 80", cost=-0.1)  # fmt: skip
 def all_but_so_many(w: Words, inner: Clause, number: Bound, *rest: Any) -> Clause | None:
     """Let so many of a kind go beyond a bound, up to another one or as far as they like."""
     found = BOUNDED.fullmatch(inner.formula)

@@ -107,10 +107,8 @@ def is_most(
     return most(w, noun, extreme[0], theme, duty, among)
 
 
-@rule(
-    "Clause -> Noun Duty? COME|BE NTH* / SET|HAVE|KEEP? Noun NTH* / Noun Duty? BE NTH* ONE",
-    example="the longest session must come last",
-)
+@rule("Clause -> Noun Duty? COME|BE NTH* / SET|HAVE|KEEP? Noun NTH* / Noun Duty? BE NTH* ONE",
+      example="the longest session must come last")  # fmt: skip
 def extreme_place(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     *said, number = rest
     duty = said[0] if said else None

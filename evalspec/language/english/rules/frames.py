@@ -13,11 +13,8 @@ from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
 
 
-@rule(
-    "Clause -> WHO|IT|PERSON Willing Asks / PERSON Willing HIM? TO Bare",
-    example="we'd love 3 snacks a day",
-    cost=0.2,
-)
+@rule("Clause -> WHO|IT|PERSON Willing Asks / PERSON Willing HIM? TO Bare",
+      example="we'd love 3 snacks a day", cost=0.2)  # fmt: skip
 def wished(w: Words, duty: str | None, asks: Asks) -> Any:
     denied = "must not" if duty == "need not" else duty
     return clause(w, Subject(None, spoken=False), dutiful(asks, denied))
@@ -50,10 +47,8 @@ def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule(
-    "Clause -> Asks BE THE_MOST / Asks BE THE_MOST COMMA NOT_ABOVE",
-    example="three sessions a week is all I can manage",
-)
+@rule("Clause -> Asks BE THE_MOST / Asks BE THE_MOST COMMA NOT_ABOVE",
+      example="three sessions a week is all I can manage")  # fmt: skip
 def the_most(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), closed_asks(w, asks, bounds.Close("<=")))
 

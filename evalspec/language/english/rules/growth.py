@@ -60,10 +60,9 @@ def step(w: Words, over: Over) -> Noun | None:
     return w.rank(rank) if rank is not None and plain_one else None
 
 
-@rule("Clause -> Theme Duty? Trend Step", "Clause -> Theme Duty? Trend BY Bound Step?",
-      "Clause -> Step COMMA? Theme Duty? Trend BY? Bound", "Clause -> Theme Duty? Trend Step BY Bound",
-      "Clause -> Theme Duty? Trend Bound Step",
-      example="the distance must increase each week")  # fmt: skip
+@rule("Clause -> Theme Duty? Trend Step / Theme Duty? Trend BY Bound Step? / "
+      "Step COMMA? Theme Duty? Trend BY? Bound / Theme Duty? Trend Step BY Bound / "
+      "Theme Duty? Trend Bound Step", example="the distance must increase each week")  # fmt: skip
 def grows(w: Words, *parts: Any) -> Clause | None:
     theme = next(p for p in parts if isinstance(p, Theme))
     bound = next((p for p in parts if isinstance(p, Bound)), None)
@@ -186,20 +185,16 @@ def _turned(comparator: str) -> str:
     return {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(comparator, comparator)
 
 
-@rule(
-    "Clause -> Noun Duty? GETTING MORE* Step? / Noun Duty? BE MORE* Step",
-    example="the sessions must get longer",
-)
+@rule("Clause -> Noun Duty? GETTING MORE* Step? / Noun Duty? BE MORE* Step",
+      example="the sessions must get longer")  # fmt: skip
 def gets_more(
     w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None = None
 ) -> Clause | None:
     return _grown(w, noun, duty, measure, by, ">")
 
 
-@rule(
-    "Clause -> Noun Duty? GETTING LESS* Step? / Noun Duty? BE LESS* Step",
-    example="the sessions must get shorter",
-)
+@rule("Clause -> Noun Duty? GETTING LESS* Step? / Noun Duty? BE LESS* Step",
+      example="the sessions must get shorter")  # fmt: skip
 def gets_less(
     w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None = None
 ) -> Clause | None:

@@ -33,10 +33,8 @@ _SECOND = r"\A\s*\S[^\n]*\n[ \t]*(?:\n|\z)"
 
 
 # -- tables ---------------------------------------------------------------------------------------
-@rule(
-    "Labels -> COLUMNS Raw / Text COMMA? NAMELY Raw / Text COLON Raw",
-    example="with the columns time, topic and speaker",
-)
+@rule("Labels -> COLUMNS Raw / Text COMMA? NAMELY Raw / Text COLON Raw",
+      example="with the columns time, topic and speaker")  # fmt: skip
 def labels(w: Words, *parts: Any) -> tuple[tuple[str, ...], bool] | None:
     """Read the names of columns, and whether they are in that order: `time, topic and speaker`."""
     if isinstance(parts[0], Noun) and parts[0].scope != "column":
@@ -195,10 +193,8 @@ def each_labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     return clause(w, Subject(noun, "each"), found)
 
 
-@rule(
-    "Ask -> Listed|Ask REPLACING Noun|Listed / Listed COMMA NO|NOT Noun|Listed",
-    example="a numbered list instead of bullets",
-)
+@rule("Ask -> Listed|Ask REPLACING Noun|Listed / Listed COMMA NO|NOT Noun|Listed",
+      example="a numbered list instead of bullets")  # fmt: skip
 def instead(w: Words, one: Any, other: Any) -> Ask | None:
     """Ask for one form of a list, or one kind of pieces, and none of the other."""
     one = Ask("there", noun=lengths.listed(w, one)) if isinstance(one, str) else one
@@ -250,20 +246,16 @@ def nested(w: Words, *parts: Any) -> Any:
 _LISTS = ("bullet", "numbered", "list-item")
 
 
-@rule(
-    "Clause -> NUMBERING Thing|Rank|ITEMS|Noun / NUMBERING / Noun|ITEMS Copula NUMBERED_",
-    example="number the steps",
-)
+@rule("Clause -> NUMBERING Thing|Rank|ITEMS|Noun / NUMBERING / Noun|ITEMS Copula NUMBERED_",
+      example="number the steps")  # fmt: skip
 def numbering(w: Words, *parts: Any) -> Clause | None:
     if any(isinstance(p, Noun) and p.kind == "text" and p.scope not in _LISTS for p in parts):
         return None  # headings with numbers are no list
     return Clause("numbered >= 1") if "must not" not in parts and "may" not in parts else None
 
 
-@rule(
-    "Clause -> EACH Rank Duty? HAVE OWN Text / HAVE OWN Text Over",
-    example="each week gets its own heading",
-)
+@rule("Clause -> EACH Rank Duty? HAVE OWN Text / HAVE OWN Text Over",
+      example="each week gets its own heading")  # fmt: skip
 def own_heading(w: Words, *parts: Any) -> Any:
     """Ask for a heading of each of several."""
     text = next(p for p in parts if isinstance(p, Noun) and p.kind == "text")
@@ -291,33 +283,25 @@ def listed_as(w: Words, *parts: Any) -> Asks | None:
     return Asks((ask,)) if fits else None
 
 
-@rule(
-    "Clause -> ITEMS Copula SET|WRITE|HAVE? AS|IN|FOR? Listed|Ask",
-    "Clause -> BE ITEMS SET|WRITE|HAVE AS|IN|FOR Listed|Ask",
-    example="the steps must be given as a numbered list of 5 items",
-)
+@rule("Clause -> ITEMS Copula SET|WRITE|HAVE? AS|IN|FOR? Listed|Ask / "
+      "BE ITEMS SET|WRITE|HAVE AS|IN|FOR Listed|Ask",
+      example="the steps must be given as a numbered list of 5 items")  # fmt: skip
 def given_as(w: Words, *parts: Any) -> Any:
     duty = parts[0] if len(parts) > 1 else None
     return clause(w, Subject(None), dutiful(listed_as(w, parts[-1]), duty))
 
 
-@rule(
-    "Clause -> NUMBERING ITEMS|Noun FROM Num TO Num",
-    "Clause -> NUMBERING ITEMS|Noun FROM? Num",
-    "Clause -> ITEMS|Noun Copula? NUMBERED_ FROM? Num",
-    "Clause -> ITEMS|Noun Copula? NUMBERED_ FROM? Num TO Num",
-    example="number the items from 1 to 12",
-)
+@rule("Clause -> NUMBERING ITEMS|Noun FROM Num TO Num / NUMBERING ITEMS|Noun FROM? Num / "
+      "ITEMS|Noun Copula? NUMBERED_ FROM? Num / ITEMS|Noun Copula? NUMBERED_ FROM? Num TO Num",
+      example="number the items from 1 to 12")  # fmt: skip
 def numbering_to(w: Words, *parts: Any) -> Clause | None:
     numbers = [p for p in parts if isinstance(p, Amount)]
     low, high = numbers[0].low, numbers[-1].high
     return Clause(f"numbered = {high}") if low == 1 and high > 1 else None
 
 
-@rule(
-    "Clause -> Clause COMMA THEN|AND|WITH|FOLLOWED_BY? BLANK / Clause FOLLOWED_BY BLANK",
-    example="a title of at most 8 words, then a blank line",
-)
+@rule("Clause -> Clause COMMA THEN|AND|WITH|FOLLOWED_BY? BLANK / Clause FOLLOWED_BY BLANK",
+      example="a title of at most 8 words, then a blank line")  # fmt: skip
 def blank_then(w: Words, made: Clause) -> Clause | None:
     """Ask for an empty line below the title that was spoken of."""
     said = " ".join((made.formula, *(over.scope for over in made.overs)))
@@ -381,10 +365,8 @@ def put_in(w: Words, duty: str | None, *rest: Any) -> Clause | None:
     return Clause(f"not ({rest[-1]})" if duty == "must not" else rest[-1])
 
 
-@rule(
-    "Clause -> Subject Copula IN|AS|FOR? Layout / Subject Copula SET|WRITE|HAVE IN|AS|FOR Layout",
-    example="the answer must be a table",
-)
+@rule("Clause -> Subject Copula IN|AS|FOR? Layout / Subject Copula SET|WRITE|HAVE IN|AS|FOR Layout",
+      example="the answer must be a table")  # fmt: skip
 def is_laid_out(w: Words, subject: Subject, duty: str, *rest: Any) -> Clause | None:
     whole = subject.noun is None or subject.noun.kind == "plan"
     if not whole or duty not in ("must", "must not") or subject.quantifier:
@@ -402,11 +384,8 @@ def sized(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None), lengths.sized(w, asks))
 
 
-@rule(
-    "Clause -> Plan OF|WITH|IN Asks / INDEF Plan OF|WITH|IN Asks",
-    example="a text of 200 words",
-    cost=0.3,
-)
+@rule("Clause -> Plan OF|WITH|IN Asks / INDEF Plan OF|WITH|IN Asks", example="a text of 200 words",
+      cost=0.3)  # fmt: skip
 def text_sized(w: Words, text: Noun, asks: Asks) -> Any:
     found = None if text.plural else lengths.sized(w, asks)
     return clause(w, Subject(None), found)
@@ -450,10 +429,8 @@ def section_of(w: Words, things: Noun, noun: Noun) -> Ask | None:
 
 
 # -- named parts --------------------------------------------------------------------------------------
-@rule(
-    "Passage -> Words|Known LISTING* / Text NAMED Quoted|Raw",
-    example="a shopping list at the end",
-)
+@rule("Passage -> Words|Known LISTING* / Text NAMED Quoted|Raw",
+      example="a shopping list at the end")  # fmt: skip
 def passage(w: Words, head: Any, text: str) -> str | None:
     """Return the heading of a part: `shopping list`, or what it is called."""
     if isinstance(head, str):

@@ -26,11 +26,8 @@ from evalspec.language.names import MONTHS
 from evalspec.vocabulary.text_units import text_units
 
 
-@rule(
-    "Literal -> ALL? THESE? Num? KEYWORD Names / ALL? THESE? Num? Text Names",
-    example="these words: rain, snow",
-    against="these paragraphs: short, long",
-)
+@rule("Literal -> ALL? THESE? Num? KEYWORD Names / ALL? THESE? Num? Text Names",
+      example="these words: rain, snow", against="these paragraphs: short, long")  # fmt: skip
 def listed_words(w: Words, *parts: Any) -> Noun | None:
     """Read words, or signs such as hashtags, that are all meant."""
     names = parts[-1]
@@ -100,10 +97,8 @@ def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
     return so_many_words(w, bound, literals.literal(names.texts)) if w.prose else None
 
 
-@rule(
-    "Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names / ALL? THESE Duty? APPEAR Names",
-    example="these words must appear: rain, snow",
-)
+@rule("Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names / ALL? THESE Duty? APPEAR Names",
+      example="these words must appear: rain, snow")  # fmt: skip
 def words_appear(w: Words, *parts: Any) -> Any:
     duty = next((p for p in parts if isinstance(p, str)), None)
     asks = _cited(w, parts)
@@ -134,17 +129,13 @@ def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
     return None if noun is None else Asks((Ask("there", noun=noun),))
 
 
-@rule(
-    "Ask -> THESE* Num? Text IN_ORDER? Names",
-    "Ask -> Num Text ONLY? IN_ORDER? NAMED|COMMA|COLON? Names|Cited",
-    "Ask -> EQ|ONLY Num Text IN_ORDER? NAMED|COMMA|COLON? Names|Cited",
-    "Ask -> EQ|ONLY? Num Text COMMA? NAMED Names|Cited COMMA? IN_ORDER",
-    "Clause -> Text Copula NAMED? IN_ORDER? Names|Cited",
-    "Clause -> Text Copula NAMED? Names|Cited COMMA? IN_ORDER",
-    example="four headings: Summary, Costs, Risks, Outlook",
-    against="headings: short, clear and bold",
-    cost=-0.1,
-)
+@rule("Ask -> THESE* Num? Text IN_ORDER? Names / "
+      "Num Text ONLY? IN_ORDER? NAMED|COMMA|COLON? Names|Cited / "
+      "EQ|ONLY Num Text IN_ORDER? NAMED|COMMA|COLON? Names|Cited / "
+      "EQ|ONLY? Num Text COMMA? NAMED Names|Cited COMMA? IN_ORDER", "Clause -> "
+      "Text Copula NAMED? IN_ORDER? Names|Cited / Text Copula NAMED? Names|Cited COMMA? IN_ORDER",
+      example="four headings: Summary, Costs, Risks, Outlook",
+      against="headings: short, clear and bold", cost=-0.1)  # fmt: skip
 def exact_headings(w: Words, *parts: Any) -> Any:
     """Ask for the sections of a text by their headings, in the order in which they are listed."""
     names, noun = _names(parts[-1]), next(p for p in parts if isinstance(p, Noun))
@@ -166,13 +157,9 @@ def _names(said: Names | Noun) -> Names:
     )
 
 
-@rule(
-    "Ask -> Text IN_ORDER*? NAMED? Names",
-    "Ask -> Text IN_ORDER*? NAMED? Cited",
-    "Ask -> Text NAMED? Names|Cited COMMA? IN_ORDER*",
-    example="the headings Summary and Costs",
-    cost=-0.1,
-)
+@rule("Ask -> Text IN_ORDER*? NAMED? Names / Text IN_ORDER*? NAMED? Cited / "
+      "Text NAMED? Names|Cited COMMA? IN_ORDER*", example="the headings Summary and Costs",
+      cost=-0.1)  # fmt: skip
 def with_headings(w: Words, noun: Noun, *parts: Any) -> Ask | None:
     """Ask for sections among others, in an order if that is said."""
     said = next(p for p in parts if isinstance(p, Names | Noun))
@@ -187,14 +174,12 @@ def with_headings(w: Words, noun: Noun, *parts: Any) -> Ask | None:
     return Ask("test", text=" and ".join(told), strength=2)
 
 
-@rule(
-    "Clause -> Text Duty? APPEAR|COME IN_ORDER* COLON? Names|Cited",
-    "Clause -> Text Copula HAVE IN_ORDER* COLON? Names|Cited",
-    "Clause -> Text NAMED? Names|Cited Duty? APPEAR|COME|BE IN_ORDER*",
-    "Clause -> Text NAMED? Names|Cited Copula HAVE|PRESENT IN_ORDER*?",
-    "Clause -> BE Text NAMED? Names|Cited HAVE|PRESENT? IN_ORDER*",
-    example="the sections must appear in the order Summary, Costs",
-)
+@rule("Clause -> Text Duty? APPEAR|COME IN_ORDER* COLON? Names|Cited / "
+      "Text Copula HAVE IN_ORDER* COLON? Names|Cited / "
+      "Text NAMED? Names|Cited Duty? APPEAR|COME|BE IN_ORDER* / "
+      "Text NAMED? Names|Cited Copula HAVE|PRESENT IN_ORDER*? / "
+      "BE Text NAMED? Names|Cited HAVE|PRESENT? IN_ORDER*",
+      example="the sections must appear in the order Summary, Costs")  # fmt: skip
 def headings_appear(w: Words, *parts: Any) -> Clause | None:
     ask = with_headings(w, *(p for p in parts if not isinstance(p, str) or p in _ORDERS))
     free = {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
@@ -230,10 +215,8 @@ _CITED = re.compile(
 """An amount or a name, and nothing that may be a demand."""
 
 
-@rule(
-    "Mark -> Calendar / DATE_ Calendar / DATE_ OPEN Calendar CLOSE",
-    example="the date 4 November 2025",
-)
+@rule("Mark -> Calendar / DATE_ Calendar / DATE_ OPEN Calendar CLOSE",
+      example="the date 4 November 2025")  # fmt: skip
 def a_date(w: Words, said: tuple[int, int, int]) -> Noun:
     """Cite a day of the calendar however it is written."""
     year, month, day = said

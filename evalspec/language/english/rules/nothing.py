@@ -49,13 +49,10 @@ def in_it(w: Words, ask: Ask) -> Ask | None:
     return ask if ask.kind in ("there", "amount", "count") else None
 
 
-@rule(
-    "Clause -> Subject Deed|Asks COMMA AND|WITH? Ask IN_IT",
-    "Clause -> Subject Deed|Asks COMMA AND|WITH? Ask OR Ask IN_IT",
-    example="the title must have at most 6 words, no colon in it",
-    against="the title must have at most 6 words, no colon",
-    idle=(5,),
-)
+@rule("Clause -> Subject Deed|Asks COMMA AND|WITH? Ask IN_IT / "
+      "Subject Deed|Asks COMMA AND|WITH? Ask OR Ask IN_IT",
+      example="the title must have at most 6 words, no colon in it",
+      against="the title must have at most 6 words, no colon", idle=(5,))  # fmt: skip
 def and_in_it(w: Words, subject: Subject, asks: Asks, *more: Ask) -> Any:
     """Ask of a thing that was named what it has in it."""
     named = subject.noun is not None and subject.noun.kind != "plan"
@@ -118,11 +115,8 @@ def costing_nothing(w: Words, what: Noun | str) -> Noun | None:
     return None if noun is None else costing(w, data("free of charge")[0], noun)
 
 
-@rule(
-    "Clause -> HAVE TIME_FOR Noun|Text / ENSURE? THERE Copula TIME_FOR Noun|Text",
-    example="leave time for questions",
-    idle=(1, 2),
-)
+@rule("Clause -> HAVE TIME_FOR Noun|Text / ENSURE? THERE Copula TIME_FOR Noun|Text",
+      example="leave time for questions", idle=(1, 2))  # fmt: skip
 def time_for(w: Words, *parts: Any) -> Clause | None:
     """Ask that something is done, whatever else its name means."""
     *_, noun = parts
@@ -246,10 +240,8 @@ def window_for(w: Words, window: Window, noun: Noun) -> Clause | None:
     return Clause(f"not exists block except named {quoted(noun.name)}{window.text}")
 
 
-@rule(
-    "Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun / Day PART* Duty? BE WITHOUT Noun",
-    example="keep Tuesday mornings free of meetings",
-)
+@rule("Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun / Day PART* Duty? BE WITHOUT Noun",
+      example="keep Tuesday mornings free of meetings")  # fmt: skip
 def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:
     """Leave a part of a day without one kind of thing."""
     window = placing.in_part(w, part) if rest[0] in ("must", None, rest[-1]) else None

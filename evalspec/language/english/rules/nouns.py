@@ -170,11 +170,8 @@ def listed(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, members=members, filters=f" named any of [{names}]", name="", plural=True)
 
 
-@rule(
-    "Noun -> ALL? Thing|List AND Thing / List COMMA AND Thing",
-    example="lunch and dinner",
-    cost=0.2,
-)
+@rule("Noun -> ALL? Thing|List AND Thing / List COMMA AND Thing", example="lunch and dinner",
+      cost=0.2)  # fmt: skip
 def all_of(w: Words, one: Noun, other: Noun) -> Noun | None:
     return listed(w, one, other) or unlike(w, one, other)
 
@@ -278,11 +275,8 @@ def of_plan(w: Words, noun: Noun, plan: Noun) -> Noun:
     return noun
 
 
-@rule(
-    "Noun -> Noun LASTING Bound / Noun OF Bound",
-    example="exercises lasting 10 minutes or more",
-    cost=0.2,
-)
+@rule("Noun -> Noun LASTING Bound / Noun OF Bound", example="exercises lasting 10 minutes or more",
+      cost=0.2)  # fmt: skip
 def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
     if bound.amount.dimension != "time" or len(bound.limits) > 1 or not bound.amount.exact:
         return None
@@ -346,11 +340,8 @@ def left_out(noun: Noun, other: Noun) -> str | None:
     return other.filters if other.kind == "entry" or told else None
 
 
-@rule(
-    "Exception -> One / One AND One / One COMMA AND? One",
-    example="each meal except lunch and dinner",
-    cost=0.0,
-)
+@rule("Exception -> One / One AND One / One COMMA AND? One",
+      example="each meal except lunch and dinner", cost=0.0)  # fmt: skip
 def exceptions(w: Words, one: Noun, other: Noun | None = None) -> tuple[Noun, ...]:
     return (one,) if other is None else (one, other)
 
@@ -442,11 +433,8 @@ def together_with(w: Words, noun: Noun, other: Noun) -> Noun | None:
     return changed(noun, filters=f" where (exists {quoted(other.name)})") if fits else None
 
 
-@rule(
-    "Noun -> Rank|Thing WITH|WITHOUT* Either / Rank|Thing THAT HAVE Either",
-    example="dinners with fish, tofu or eggs",
-    cost=0.2,
-)
+@rule("Noun -> Rank|Thing WITH|WITHOUT* Either / Rank|Thing THAT HAVE Either",
+      example="dinners with fish, tofu or eggs", cost=0.2)  # fmt: skip
 def having_one_of(w: Words, noun: Noun, *rest: Any) -> Noun | None:
     """Narrow a thing to those with one of several in it, or with none of them."""
     if noun.kind not in ("rank", "member", "item") or noun.placed:
@@ -458,12 +446,9 @@ def having_one_of(w: Words, noun: Noun, *rest: Any) -> Noun | None:
     )
 
 
-@rule(
-    "Either -> ANY*? Part OR* Part / EitherRow COMMA? OR* Part",
-    "EitherRow -> Part COMMA Part / EitherRow COMMA Part",
-    example="lentils, peas or beans",
-    against="lentils, peas or other pulses",
-)
+@rule("Either -> ANY*? Part OR* Part / EitherRow COMMA? OR* Part", "EitherRow -> Part COMMA Part / "
+      "EitherRow COMMA Part", example="lentils, peas or beans",
+      against="lentils, peas or other pulses")  # fmt: skip
 def either(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     if "nor" in parts:
         return None

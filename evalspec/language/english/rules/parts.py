@@ -116,12 +116,8 @@ def told(w: Words, some: Some, *what: Any) -> Told | None:
     return Told(some, tuple(part for part in what if not isinstance(part, str)))
 
 
-@rule(
-    "Told -> Some Copula Window|Over|Thing|Name",
-    "Told -> IT* Copula Over|InRow",
-    "Told -> IT* Copula IN_A_ROW|NEXT_TO_EACH_OTHER",
-    example="of which exactly two are cardio",
-)
+@rule("Told -> Some Copula Window|Over|Thing|Name / IT* Copula Over|InRow / "
+      "IT* Copula IN_A_ROW|NEXT_TO_EACH_OTHER", example="of which exactly two are cardio")  # fmt: skip
 def told_to_be(w: Words, some: Any, duty: str, *what: Any) -> Told | None:
     """Not `three calls, and they are on Friday`, which is one demand."""
     if not isinstance(some, Some):
@@ -158,11 +154,8 @@ def told_closed(w: Words, part: Told, close: bounds.Close) -> Told | None:
     return None if made is None else changed(part, what=(made,))
 
 
-@rule(
-    "Told -> Bound Window|Over|Trait / Bound Over Window / Bound Over Close",
-    example="one in the morning",
-    cost=0.1,
-)
+@rule("Told -> Bound Window|Over|Trait / Bound Over Window / Bound Over Close",
+      example="one in the morning", cost=0.1)  # fmt: skip
 def unsaid(w: Words, bound: Bound, *what: Any) -> Told | None:
     """Count what was spoken of, without a word for it."""
     if isinstance(what[-1], bounds.Close):
@@ -184,10 +177,8 @@ def not_so_often(w: Words, bound: Bound, over: Over) -> Told | None:
 
 
 # -- put together -----------------------------------------------------------------------------------
-@rule(
-    "Follow -> COMMA|SEMICOLON|AND|BUT Told / WITH Told / COMMA AND|BUT Told",
-    example=", none of them over 20 minutes",
-)
+@rule("Follow -> COMMA|SEMICOLON|AND|BUT Told / WITH Told / COMMA AND|BUT Told",
+      example=", none of them over 20 minutes")  # fmt: skip
 def follow(w: Words, one: Told) -> Told:
     return one
 
@@ -264,12 +255,9 @@ def after(w: Words, bound: Bound, over: Over | None, close: bounds.Close | None)
     return None if closed is None or closed.plain else (closed, (over,) if over else ())
 
 
-@rule(
-    "Clause -> Clause COMMA|BUT After / Clause COMMA AND|BUT After",
-    example="finish the day with a walk, but half an hour at most",
-    against="two snacks, one at most",
-    cost=0.2,
-)
+@rule("Clause -> Clause COMMA|BUT After / Clause COMMA AND|BUT After",
+      example="finish the day with a walk, but half an hour at most",
+      against="two snacks, one at most", cost=0.2)  # fmt: skip
 def afterthought(w: Words, inner: Clause, more: tuple[Bound, tuple[Over, ...]]) -> Clause | None:
     """Say how many, or how much, of what was asked for without a number."""
     noun = inner.topic
@@ -284,11 +272,8 @@ def afterthought(w: Words, inner: Clause, more: tuple[Bound, tuple[Over, ...]]) 
     return changed(clause_of(rows, inner.overs), nominal=inner.nominal, things=noun)
 
 
-@rule(
-    "Clause -> Noun COMMA|BUT After / Noun COMMA BUT After",
-    example="museums, but one a day at most",
-    cost=0.5,
-)
+@rule("Clause -> Noun COMMA|BUT After / Noun COMMA BUT After",
+      example="museums, but one a day at most", cost=0.5)  # fmt: skip
 def noun_after(w: Words, noun: Noun, more: tuple[Bound, tuple[Over, ...]]) -> Clause | None:
     """Say how many, or how much, of something."""
     kinds = ("category", "name", "member", "item", "block")
@@ -309,12 +294,9 @@ def _so_much(w: Words, noun: Noun, bound: Bound, overs: tuple[Over, ...]) -> Cla
     return made if isinstance(made, Clause) else None
 
 
-@rule(
-    "Clause -> Clause COMMA|AND|WITH? Room BETWEEN_THEM",
-    "Clause -> Clause COMMA AND|WITH Room BETWEEN_THEM",
-    "Clause -> Clause COMMA AND|WITH? BETWEEN_THEM Room",
-    example="talks no longer than 30 minutes with at least 10 minutes between them",
-)
+@rule("Clause -> Clause COMMA|AND|WITH? Room BETWEEN_THEM / "
+      "Clause COMMA AND|WITH Room BETWEEN_THEM / Clause COMMA AND|WITH? BETWEEN_THEM Room",
+      example="talks no longer than 30 minutes with at least 10 minutes between them")  # fmt: skip
 def between_them(w: Words, inner: Clause, bound: Bound) -> Clause | None:
     """Hold how far those are apart that the clause before speaks of."""
     noun = inner.things
@@ -477,11 +459,9 @@ def _counted(w: Words, noun: Noun, bound: Bound, what: tuple[Any, ...]) -> Claus
     return made if isinstance(made, Clause) else None
 
 
-@rule(
-    "Asks -> Asks COMMA OF_THEM Bound Duty? BE? SPEND ON|FOR|TO? Noun",
-    "Deed -> Deed COMMA OF_THEM Bound Duty? BE? SPEND ON|FOR|TO? Noun",
-    example="must last 75 minutes, of which no more than 15 go on stretching",
-)
+@rule("Asks -> Asks COMMA OF_THEM Bound Duty? BE? SPEND ON|FOR|TO? Noun",
+      "Deed -> Deed COMMA OF_THEM Bound Duty? BE? SPEND ON|FOR|TO? Noun",
+      example="must last 75 minutes, of which no more than 15 go on stretching")  # fmt: skip
 def of_which(w: Words, asks: Asks, bound: Bound, duty: str | None, noun: Noun) -> Asks | None:
     """Hold a part of an amount: `75 minutes, of which at most 15 go on fitness`."""
     (first, *more) = asks.parts

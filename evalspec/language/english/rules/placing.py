@@ -165,11 +165,8 @@ def starting_within(w: Words, times: Times) -> Window | None:
     return _within("start", times)
 
 
-@rule(
-    "Window -> ENDING Times / THAT END Times",
-    example="ending before 4 PM",
-    against="ends before 4 PM",
-)
+@rule("Window -> ENDING Times / THAT END Times", example="ending before 4 PM",
+      against="ends before 4 PM")  # fmt: skip
 def ending_within(w: Words, times: Times) -> Window | None:
     return _within("end", times)
 
@@ -216,11 +213,8 @@ def overnight(w: Words, noun: Noun) -> str:
     return f" where (start < {first} or start >= {last})"
 
 
-@rule(
-    "Noun -> WEEKEND* Thing|Rank|Name / WEEKDAYS Thing|Rank|Name",
-    example="weekend meetings",
-    cost=0.1,
-)
+@rule("Noun -> WEEKEND* Thing|Rank|Name / WEEKDAYS Thing|Rank|Name", example="weekend meetings",
+      cost=0.1)  # fmt: skip
 def of_days(w: Words, *parts: Any) -> Noun | None:
     """Narrow things to those of the weekend, or of the days between."""
     noun: Noun = parts[-1]

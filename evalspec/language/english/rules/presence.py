@@ -71,11 +71,8 @@ def that_is(w: Words, noun: Noun, text: str) -> Noun | None:
     return with_property(w, noun, text) if noun.kind in HOLDERS and not noun.placed else None
 
 
-@rule(
-    "Clause -> Subject Copula Property / Subject Copula SOMETHING Property",
-    example="two of the dinners must be vegetarian",
-    cost=0.2,
-)
+@rule("Clause -> Subject Copula Property / Subject Copula SOMETHING Property",
+      example="two of the dinners must be vegetarian", cost=0.2)  # fmt: skip
 def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
     noun = subject.noun
     named = noun is not None and noun.kind == "name" and not (noun.placed or noun.cited)
@@ -118,11 +115,8 @@ def priceless(w: Words) -> Asks | None:
     return Asks((Ask("test", text="price = 0"),)) if known else None
 
 
-@rule(
-    "Clause -> ALL_THINGS Copula Property / ALL_THINGS Property",
-    example="everything must be warm",
-    cost=0.2,
-)
+@rule("Clause -> ALL_THINGS Copula Property / ALL_THINGS Property",
+      example="everything must be warm", cost=0.2)  # fmt: skip
 def all_with_property(w: Words, *parts: str) -> Any:
     """Ask a property of each thing of a plan: of each meal, not of each ingredient."""
     *duty, text = parts
@@ -138,10 +132,8 @@ def all_but(w: Words, other: tuple[Noun, ...]) -> Noun | None:
     return None if thing is None else nouns.excepted(w, thing, other)
 
 
-@rule(
-    "Clause -> ONLY OnlySuch / OnlySuch ONLY / HAVE ONLY OnlySuch",
-    example="only vegetarian dinners",
-)
+@rule("Clause -> ONLY OnlySuch / OnlySuch ONLY / HAVE ONLY OnlySuch",
+      example="only vegetarian dinners")  # fmt: skip
 def only_such(w: Words, noun: Noun) -> Any:
     """Ask that things of a kind are all of one property."""
     return noun
@@ -189,10 +181,8 @@ def is_where(w: Words, noun: Noun, place: Noun) -> Any:
     return changed(made, told=True) if isinstance(made, Clause) else None
 
 
-@rule(
-    "OnlySuch -> Property Rank|Thing / Property Rank|Thing Over|Window",
-    example="vegetarian dinners",
-)
+@rule("OnlySuch -> Property Rank|Thing / Property Rank|Thing Over|Window",
+      example="vegetarian dinners")  # fmt: skip
 def such(w: Words, text: str, noun: Noun, when: Over | Window | None = None) -> Any:
     if noun.kind not in (*HOLDERS, "block") or noun.article or not noun.plural:
         return None

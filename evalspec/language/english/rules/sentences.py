@@ -32,28 +32,22 @@ def _there(w: Words, *nouns: Noun) -> str | None:
     return sentence(w, made) if isinstance(made, Clause) else None
 
 
-@rule(
-    "Sentence -> Diet STOP? / ONLY|STRICTLY Diet STOP? / Diet ONLY STOP? / MAKE_IT Diet STOP?",
-    example="strictly vegetarian",
-)
+@rule("Sentence -> Diet STOP? / ONLY|STRICTLY Diet STOP? / Diet ONLY STOP? / MAKE_IT Diet STOP?",
+      example="strictly vegetarian")  # fmt: skip
 def all_lacking(w: Words, text: str) -> str | None:
     """Ask that the whole response is so; as a second clause it may be said of what comes before."""
     return _there(w, *map(named, text.split(", ")))
 
 
-@rule(
-    "Sentence -> ALL_THINGS Copula Diet STOP? / Plan Copula Diet STOP?",
-    example="everything must be vegetarian",
-)
+@rule("Sentence -> ALL_THINGS Copula Diet STOP? / Plan Copula Diet STOP?",
+      example="everything must be vegetarian")  # fmt: skip
 def everything_lacking(w: Words, *parts: Any) -> str | None:
     duty, text = parts[-2:]
     return all_lacking(w, text) if duty == "must" else None
 
 
-@rule(
-    "Sentence -> Clause / Clause STOP / Clause QUESTION / Clauses STOP?",
-    example="each day must have 3 meals.",
-)
+@rule("Sentence -> Clause / Clause STOP / Clause QUESTION / Clauses STOP?",
+      example="each day must have 3 meals.")  # fmt: skip
 def sentence(w: Words, made: Clause) -> str | None:
     if made.test or made.plural:
         return None
@@ -150,10 +144,7 @@ def first(w: Words, formula: str) -> str:
     return formula
 
 
-@rule(
-    "Clauses -> Clause STOP Clause / Clauses STOP Clause",
-    example="each day must have 3 meals. lunch must have at least 20 g of protein",
-    cost=0.3,
-)
+@rule("Clauses -> Clause STOP Clause / Clauses STOP Clause",
+      example="each day must have 3 meals. lunch must have at least 20 g of protein", cost=0.3)  # fmt: skip
 def next_sentence(w: Words, one: Clause, other: Clause) -> Any:
     return None if other.told and not one.told else both_clauses(w, one, other)

@@ -52,10 +52,8 @@ def _of_one_period(whole: Theme) -> Theme:
     return changed(whole, of=changed(of, plural=False))
 
 
-@rule(
-    "Ask -> Bound OF EVERYTHING / Bound OF Rank EVERYTHING / Bound OF PERIODIC* EVERYTHING",
-    example="a third of the total",
-)
+@rule("Ask -> Bound OF EVERYTHING / Bound OF Rank EVERYTHING / Bound OF PERIODIC* EVERYTHING",
+      example="a third of the total")  # fmt: skip
 def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> Ask | None:
     """Of time where things have times, else of money; not where either may be meant."""
     if any(rank.members for rank in w.lexicon.ranks.values()):
@@ -145,10 +143,8 @@ def in_so_many(w: Words, asks: Asks, subject: Subject) -> Any:
     return clause(w, subject, asks) if plain and subject.quantifier.endswith(" of") else None
 
 
-@rule(
-    "Clause -> Portion Copula Property / Portion Copula FREE",
-    example="at least half of the meals must be warm",
-)
+@rule("Clause -> Portion Copula Property / Portion Copula FREE",
+      example="at least half of the meals must be warm")  # fmt: skip
 def share_with(
     w: Words, part: tuple[str, Amount, Noun], duty: str, text: str = ""
 ) -> list[Clause] | None:

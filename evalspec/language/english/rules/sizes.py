@@ -31,19 +31,15 @@ def pages(w: Words, *parts: Any) -> str | None:
     return str(last)
 
 
-@rule(
-    "Pages -> LE|LT|GE|GT* INDEF? SHORT_TEXT / FIT INDEF? SHORT_TEXT / INDEF? SHORT_TEXT",
-    example="no longer than a tweet",
-)
+@rule("Pages -> LE|LT|GE|GT* INDEF? SHORT_TEXT / FIT INDEF? SHORT_TEXT / INDEF? SHORT_TEXT",
+      example="no longer than a tweet")  # fmt: skip
 def as_a_tweet(w: Words, sign: str | None = None) -> str:
     """Read a length by a text that is known to be short, which a clause beside it tells in words."""
     return "<="
 
 
-@rule(
-    "Pages -> IT|TheText? Duty? FIT Pages / KEEP IT|TheText? TO|WITHIN Pages",
-    example="it must fit one page",
-)
+@rule("Pages -> IT|TheText? Duty? FIT Pages / KEEP IT|TheText? TO|WITHIN Pages",
+      example="it must fit one page")  # fmt: skip
 def in_pages(w: Words, *parts: Any) -> str | None:
     return "<=" if "must not" not in parts and parts[-1] in ("=", "<", "<=") else None
 
@@ -61,10 +57,8 @@ def so_many_words(w: Words, told: str, inner: Clause) -> Clause | None:
 
 
 # -- what is counted in -----------------------------------------------------------------------------
-@rule(
-    "Apart -> Text / Apart AND|OR|COMMA Apart / HEADER / Mark",
-    example="the title and the headings",
-)
+@rule("Apart -> Text / Apart AND|OR|COMMA Apart / HEADER / Mark",
+      example="the title and the headings")  # fmt: skip
 def apart(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     """List pieces of a text that may be counted in or left out."""
     if not parts:

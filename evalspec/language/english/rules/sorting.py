@@ -37,10 +37,8 @@ def descending(w: Words) -> Sorting:
     return Sorting("any", "<=")
 
 
-@rule(
-    "Sorting -> BY Theme COMMA? Sorting? / Sorting BY|OF Theme / IN_ORDER_OF Theme COMMA? Sorting?",
-    example="by price, lowest first",
-)
+@rule("Sorting -> BY Theme COMMA? Sorting? / Sorting BY|OF Theme / "
+      "IN_ORDER_OF Theme COMMA? Sorting?", example="by price, lowest first")  # fmt: skip
 def by_measure(w: Words, *parts: Any) -> Sorting | None:
     """Tell by what is sorted; without a direction, either will do."""
     theme = next(p for p in parts if isinstance(p, Theme))

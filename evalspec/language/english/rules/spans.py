@@ -39,12 +39,8 @@ def span(w: Words, word: str, number: Amount, noun: Noun) -> list[Over] | None:
     return None if rows is None else [changed(over, whole=True) for over in rows]
 
 
-@rule(
-    "Asks -> Asks Span",
-    "Deed -> Deed Span",
-    example="at most 40 euros for all three days",
-    cost=0.1,
-)
+@rule("Asks -> Asks Span", "Deed -> Deed Span", example="at most 40 euros for all three days",
+      cost=0.1)  # fmt: skip
 def for_all_days(w: Words, asks: Asks, over: Over) -> Asks | None:
     return asks_over(w, asks, over) if all(map(_comes_together, asks.parts)) else None
 
@@ -156,10 +152,8 @@ OfThem = tuple[Noun, Bound, Amount | None]
 """What some are of, how many, and how many there are."""
 
 
-@rule(
-    "OfThem -> Bound OF Num? Noun / OF* Num? Noun COMMA? Bound",
-    example="two of the five dinners",
-)
+@rule("OfThem -> Bound OF Num? Noun / OF* Num? Noun COMMA? Bound",
+      example="two of the five dinners")  # fmt: skip
 def some(w: Words, *parts: Any) -> OfThem | None:
     bound = next(p for p in parts if isinstance(p, Bound))
     number = next((p for p in parts if isinstance(p, Amount)), None)
@@ -201,10 +195,8 @@ def some_that(w: Words, part: OfThem, asks: Asks) -> Clause | None:
     return Clause(formula, asks.overs, strength)
 
 
-@rule(
-    "Ask -> Bound Noun WITHOUT Noun / Bound PART* WITHOUT Noun",
-    example="at least two dinners without meat",
-)
+@rule("Ask -> Bound Noun WITHOUT Noun / Bound PART* WITHOUT Noun",
+      example="at least two dinners without meat")  # fmt: skip
 def so_many_without(w: Words, bound: Bound, noun: Noun | str, other: Noun) -> Ask | None:
     if isinstance(noun, str):
         found = spread_meals(w, bound, noun)
@@ -249,12 +241,9 @@ def of_anything(w: Words, asks: Asks, word: str) -> Asks | None:
     return changed(asks, parts=(made,))
 
 
-@rule(
-    "Clause -> ANYTHING* Duty? BE? HAVE|END? IN|WITHIN Bound",
-    "Clause -> ANYTHING|IT*? Duty? READY_IN Bound",
-    "Clause -> Subject Duty? READY_IN Bound",
-    example="everything in under an hour",
-)
+@rule("Clause -> ANYTHING* Duty? BE? HAVE|END? IN|WITHIN Bound / "
+      "ANYTHING|IT*? Duty? READY_IN Bound / Subject Duty? READY_IN Bound",
+      example="everything in under an hour")  # fmt: skip
 def all_within(w: Words, one: Subject | str | None, *parts: Any) -> Any:
     """Take `everything in 45 minutes` for the length of the whole."""
     subject, bound = one if isinstance(one, Subject) else Subject(None), parts[-1]

@@ -136,14 +136,9 @@ def slashed(w: Words, one: Noun, word: str, other: Noun) -> Noun | None:
     return jointly(w, one, other) if word == "/" else None
 
 
-@rule(
-    "Jointly -> Part|Slashed AND|PLUS Part|Slashed",
-    "Jointly -> JointRow COMMA? AND Part|Slashed",
-    "Jointly -> Jointly AND|PLUS Part",
-    "JointRow -> Part|Slashed COMMA Part|Slashed",
-    "JointRow -> JointRow COMMA Part|Slashed",
-    example="rent, water and heating",
-)
+@rule("Jointly -> Part|Slashed AND|PLUS Part|Slashed / JointRow COMMA? AND Part|Slashed / "
+      "Jointly AND|PLUS Part", "JointRow -> Part|Slashed COMMA Part|Slashed / "
+      "JointRow COMMA Part|Slashed", example="rent, water and heating")  # fmt: skip
 def jointly(w: Words, one: Noun, *more: Noun) -> Noun | None:
     """List things whose amounts are added up."""
     if len({(n.kind, n.rank) for n in (one, *more)}) == 1 and one.kind == "member":

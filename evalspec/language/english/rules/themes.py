@@ -40,10 +40,8 @@ def average(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, mean=True) if not theme.total and whose else None
 
 
-@rule(
-    "Theme -> NUMBER_OF TIMES Noun APPEAR / NUMBER_OF TIMES Noun BE HAVE",
-    example="number of times yoga appears",
-)
+@rule("Theme -> NUMBER_OF TIMES Noun APPEAR / NUMBER_OF TIMES Noun BE HAVE",
+      example="number of times yoga appears")  # fmt: skip
 @rule("Theme -> NUMBER_OF Noun", example="number of meals")
 def number_of(w: Words, noun: Noun) -> Theme | None:
     repeated = noun.kind == "name" and "reps" in w.lexicon.measures
@@ -141,10 +139,8 @@ def of_thing(w: Words, theme: Theme, noun: Noun) -> Theme | None:
     return theme if noun.kind == "plan" else changed(theme, of=noun)
 
 
-@rule(
-    "Theme -> Theme SPEND ON|TO|FOR|IN EACH|ANY Noun / Theme OF|FOR|IN|PER ANY Noun",
-    example="the calories of any meal",
-)
+@rule("Theme -> Theme SPEND ON|TO|FOR|IN EACH|ANY Noun / Theme OF|FOR|IN|PER ANY Noun",
+      example="the calories of any meal")  # fmt: skip
 def of_any(w: Words, theme: Theme, noun: Noun) -> Theme | None:
     return of_each(w, theme, "any", noun) if noun.kind in ("rank", "item", "member") else None
 

@@ -317,11 +317,8 @@ def deed_together(w: Words, asks: Asks) -> Asks | None:
     return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts))
 
 
-@rule(
-    "Deed -> Deed EACH_ONE / Deed EACH*",
-    example="must not exceed 200 kcal each",
-    against="must have 3 meals for each",
-)
+@rule("Deed -> Deed EACH_ONE / Deed EACH*", example="must not exceed 200 kcal each",
+      against="must have 3 meals for each")  # fmt: skip
 def individually_all(w: Words, asks: Asks, word: str = "each") -> Asks | None:
     if word != "each" or any(a.kind in ("there", "test") or a.each or a.total for a in asks.parts):
         return None

@@ -134,11 +134,8 @@ def multiplied(w: Words, *parts: str | None) -> Clause | None:
     return Clause(f"each {thing.scope}: {one} * {other} = {made}")
 
 
-@rule(
-    "Clause -> NO Noun DURING|IN Thing / NO Noun DURING Noun",
-    example="no phone calls during dinner",
-    cost=0.1,
-)
+@rule("Clause -> NO Noun DURING|IN Thing / NO Noun DURING Noun",
+      example="no phone calls during dinner", cost=0.1)  # fmt: skip
 def none_during(w: Words, noun: Noun, other: Noun) -> Clause | None:
     timed = {"category", "name"} if w.scheduled else {"name"}
     if {noun.kind, other.kind} - timed or noun.filters or other.filters:
@@ -175,11 +172,9 @@ for _class, _sign in {"MORE": ">", "LESS": "<"}.items():
          example=f"{_class.lower()} time for breaks than for emails")(_outlay(_sign))  # fmt: skip
 
 
-@rule(
-    "Outlay -> As Theme? FOR|ON|IN|AT Noun AS_MANY_END FOR|ON|IN|AT Noun",
-    "Outlay -> Grade ON|FOR Noun AS_MANY_END ON|FOR Noun",
-    example="twice as much time for breaks as for emails",
-)
+@rule("Outlay -> As Theme? FOR|ON|IN|AT Noun AS_MANY_END FOR|ON|IN|AT Noun / "
+      "Grade ON|FOR Noun AS_MANY_END ON|FOR Noun",
+      example="twice as much time for breaks as for emails")  # fmt: skip
 def as_much_for(w: Words, relation: Any, *rest: Any) -> Outlay | None:
     theme = rest[0] if len(rest) > 2 else None
     if isinstance(relation, tuple):  # `twice as long on maths as on history`
@@ -233,10 +228,8 @@ def _in_window(w: Words, theme: Theme | None, noun: Noun, window: Window) -> str
     return count_of(w, placed) if theme is None else f"duration({block_text(w, placed)})"
 
 
-@rule(
-    "Clause -> Theme EXCEED Day BY Bound / Theme Duty EXCEED Day BY Bound",
-    example="Saturday's carbs must exceed Sunday's by 50 g",
-)
+@rule("Clause -> Theme EXCEED Day BY Bound / Theme Duty EXCEED Day BY Bound",
+      example="Saturday's carbs must exceed Sunday's by 50 g")  # fmt: skip
 def exceeds_day(w: Words, theme: Theme, *rest: Any) -> Clause | None:
     day, bound = rest[-2:]
     duty = rest[0] if len(rest) > 2 else None

@@ -11,10 +11,8 @@ from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import fold_overs, over_of, readings_of
 
 
-@rule(
-    "Clause -> IF Clause COMMA|THEN Clause / IF Clause COMMA THEN Clause",
-    example="if a day has a snack, it must have 4 meals",
-)
+@rule("Clause -> IF Clause COMMA|THEN Clause / IF Clause COMMA THEN Clause",
+      example="if a day has a snack, it must have 4 meals")  # fmt: skip
 def if_then(w: Words, test: Clause, then: Clause) -> Any:
     return _condition(w, test, then, False)
 
@@ -32,10 +30,8 @@ def that_day(w: Words) -> Over:
     return changed(over_of(w.day), that=True)
 
 
-@rule(
-    "Clause -> Clause COMMA? ThatDay / ThatDay COMMA? Clause",
-    example="if lunch is rice, no rice that day",
-)
+@rule("Clause -> Clause COMMA? ThatDay / ThatDay COMMA? Clause",
+      example="if lunch is rice, no rice that day")  # fmt: skip
 def on_that_day(w: Words, *parts: Clause | Over) -> Clause | None:
     over = next(part for part in parts if isinstance(part, Over))
     inner = next(part for part in parts if isinstance(part, Clause))

@@ -108,10 +108,8 @@ _FORBIDS = re.compile(r"not |no |distinct\(|count\([^()]*\) (?:<|<=) \d+$")
 _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")
 
 
-@rule(
-    "Clause -> Over Clause / Over COMMA|COLON Clause",
-    example="on day 2, lunch must have 500 kcal",
-)
+@rule("Clause -> Over Clause / Over COMMA|COLON Clause",
+      example="on day 2, lunch must have 500 kcal")  # fmt: skip
 def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
     if over.level >= 100 and re.search(r"\beach\b", inner.formula):
         return None  # `"x" in the first line and "y" in the last line`
@@ -159,20 +157,14 @@ def clause_over(w: Words, inner: Clause, over: Over) -> Clause | None:
 _UNLIKE = re.compile(r"distinct\(([^()]*)\) = (?:count\(\1\)|1)")
 
 
-@rule(
-    "Clause -> ENSURE Clause / ENSURE THAT Clause / PERSON SAYS THAT? Clause",
-    example="ensure that each day has 3 meals",
-    idle=(0, 1),
-)
+@rule("Clause -> ENSURE Clause / ENSURE THAT Clause / PERSON SAYS THAT? Clause",
+      example="ensure that each day has 3 meals", idle=(0, 1))  # fmt: skip
 def ensured(w: Words, inner: Clause) -> Clause:
     return inner
 
 
-@rule(
-    "Clause -> Clause AND*|SEMICOLON|COMMA|BUT Clause / Clause COMMA AND*|BUT Clause",
-    example="the plan must have 3 days and each day must have 3 meals",
-    cost=0.5,
-)
+@rule("Clause -> Clause AND*|SEMICOLON|COMMA|BUT Clause / Clause COMMA AND*|BUT Clause",
+      example="the plan must have 3 days and each day must have 3 meals", cost=0.5)  # fmt: skip
 def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     if link is None and other.told and not one.told:
         return None  # `no candles, we have a toddler`
@@ -290,10 +282,8 @@ def _but_then(one: Clause, other: Clause) -> Clause:
     return changed(one, overs=tuple(overs))
 
 
-@rule(
-    "Clause -> AVERAGE COMMA Clause / EXCEPT Exception COMMA Subject Deed",
-    example="except for Sunday, each day must have 3 meals",
-)
+@rule("Clause -> AVERAGE COMMA Clause / EXCEPT Exception COMMA Subject Deed",
+      example="except for Sunday, each day must have 3 meals")  # fmt: skip
 def outside(w: Words, *parts: Any) -> Clause | None:
     if len(parts) == 1:
         return None

@@ -60,14 +60,9 @@ def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule(
-    "Clause -> Asks Copula HAVE* Over?",
-    "Clause -> Asks Duty? APPEAR* Over?",
-    "Clause -> Asks Copula PRESENT* Over?",
-    "Clause -> Asks Duty BE IN_IT* Over?",
-    example="a warm-up must be included",
-    against="dessert is allowed",
-)
+@rule("Clause -> Asks Copula HAVE* Over? / Asks Duty? APPEAR* Over? / Asks Copula PRESENT* Over? / "
+      "Asks Duty BE IN_IT* Over?", example="a warm-up must be included",
+      against="dessert is allowed")  # fmt: skip
 def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Any:
     found = dutiful(asks, duty)
     only_allowed = verb == "allow" and any(a.kind == "there" and not a.absent for a in asks.parts)
@@ -80,10 +75,8 @@ def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None
     return changed(made, included=True) if told else made
 
 
-@rule(
-    "Clause -> Asks Copula HAVE* Window / Asks Duty APPEAR* Window",
-    example="2 hours of work must be done in the morning",
-)
+@rule("Clause -> Asks Copula HAVE* Window / Asks Duty APPEAR* Window",
+      example="2 hours of work must be done in the morning")  # fmt: skip
 def passive_when(w: Words, asks: Asks, duty: str | None, verb: str, window: Window) -> Any:
     """Ask what is asked for of a stretch of time."""
     ask, *more = asks.parts

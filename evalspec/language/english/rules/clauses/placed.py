@@ -110,10 +110,8 @@ def is_on_at(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return None if found is None else changed(found, formula=found.formula + window.text)
 
 
-@rule(
-    "Clause -> Rank|WEEKDAYS OF Noun Copula Day / Rank|WEEKDAYS OF Noun Copula DayRow",
-    example="the day of the meeting must be Monday",
-)
+@rule("Clause -> Rank|WEEKDAYS OF Noun Copula Day / Rank|WEEKDAYS OF Noun Copula DayRow",
+      example="the day of the meeting must be Monday")  # fmt: skip
 def day_is(w: Words, *parts: Any) -> Clause | None:
     *rank, noun, duty, day = parts
     whole = not rank or (rank[0].rank == "day" and not rank[0].placed)
@@ -156,10 +154,8 @@ def is_on(
     return Clause(formula, noun.overs, strength)
 
 
-@rule(
-    "DayRow -> Day OR ON? Day / EITHER ON? Day OR ON? Day / DayRow OR ON? Day / Day COMMA Day",
-    example="on Monday or on Tuesday",
-)
+@rule("DayRow -> Day OR ON? Day / EITHER ON? Day OR ON? Day / DayRow OR ON? Day / Day COMMA Day",
+      example="on Monday or on Tuesday")  # fmt: skip
 def day_row(w: Words, row: Any, day: Noun) -> tuple[Noun, ...]:
     return (*row, day) if isinstance(row, tuple) else (row, day)
 

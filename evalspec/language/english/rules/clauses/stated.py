@@ -302,10 +302,8 @@ def give(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, asks)
 
 
-@rule(
-    "Clause -> Theme COLON? Bound BETWEEN_PARTS* / Theme Duty? BE Bound BETWEEN_PARTS*",
-    example="rest 60 to 90 seconds between sets",
-)
+@rule("Clause -> Theme COLON? Bound BETWEEN_PARTS* / Theme Duty? BE Bound BETWEEN_PARTS*",
+      example="rest 60 to 90 seconds between sets")  # fmt: skip
 def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
     """Read a measure whose name stands on both sides of its amount: `rest … between sets`."""
     *duty, bound, behind = rest
@@ -316,11 +314,8 @@ def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
     return None if asks is None else theme_stated(w, theme, asks)
 
 
-@rule(
-    "Clause -> Theme COLON? Bound / Theme COLON? Bound Over",
-    example="Carbs per day: 150-200 g",
-    cost=0.3,
-)
+@rule("Clause -> Theme COLON? Bound / Theme COLON? Bound Over", example="Carbs per day: 150-200 g",
+      cost=0.3)  # fmt: skip
 def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> Any:
     if theme.dimension == "currency" and bound.amount.bare and bound.plain:
         return None  # `the prices of day 1`
@@ -330,11 +325,8 @@ def telegram(w: Words, theme: Theme, bound: Bound, over: Over | None = None) -> 
     return theme_stated(w, theme, asks)
 
 
-@rule(
-    "Clause -> Theme COLON? Asks / Noun OF Asks",
-    example="fat at most 30 % of the calories",
-    cost=0.2,
-)
+@rule("Clause -> Theme COLON? Asks / Noun OF Asks", example="fat at most 30 % of the calories",
+      cost=0.2)  # fmt: skip
 def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
     """State the share of something without a verb."""
     if any(a.kind != "share" or a.noun is not None for a in asks.parts):
@@ -371,18 +363,14 @@ def only_told(asks: Asks, somebody: bool = True) -> bool:
     return there and (lacked if absent else asks.told)
 
 
-@rule(
-    "Clause -> AVERAGE COMMA? Subject Deed / Subject Duty? AVERAGE Bare",
-    example="on average, each day has 2000 kcal",
-)
+@rule("Clause -> AVERAGE COMMA? Subject Deed / Subject Duty? AVERAGE Bare",
+      example="on average, each day has 2000 kcal")  # fmt: skip
 def on_average(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return clause(w, changed(subject, mean=True), rest[-1]) if "must not" not in rest else None
 
 
-@rule(
-    "Clause -> AVERAGE COMMA? Deed / AVERAGE COMMA? WHO Deed",
-    example="on average, include 3 snacks a day",
-)
+@rule("Clause -> AVERAGE COMMA? Deed / AVERAGE COMMA? WHO Deed",
+      example="on average, include 3 snacks a day")  # fmt: skip
 def averaged_deed(w: Words, asks: Asks) -> Any:
     found = verbs.on_average(w, asks)
     return None if found is None else imperative(w, found)

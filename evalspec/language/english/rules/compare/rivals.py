@@ -78,10 +78,8 @@ def rival_others(w: Words, noun: Noun | None = None) -> Rival:
 
 
 @rule("Rival -> ON|IN? PREVIOUS Rank|ONE? / ON|IN? Rank|ONE BEFORE IT?", example="the day before")
-@rule(
-    "That -> THAT_ONE OF|IN PREVIOUS Rank / THAT_ONE OF|IN Rank|ONE BEFORE",
-    example="that of the week before",
-)
+@rule("That -> THAT_ONE OF|IN PREVIOUS Rank / THAT_ONE OF|IN Rank|ONE BEFORE",
+      example="that of the week before")  # fmt: skip
 def rival_before(w: Words, noun: Noun | None = None) -> Rival:
     return Rival(noun, kind="previous")
 

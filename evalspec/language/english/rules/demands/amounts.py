@@ -21,10 +21,8 @@ from evalspec.language.english.rules import bounds, names, placing
 from evalspec.language.english.state.overs import block_text
 
 
-@rule(
-    "Ask -> Bound OF? Theme / Bound OF Theme / Theme OF Bound",
-    example="at least 20 g of protein",
-)
+@rule("Ask -> Bound OF? Theme / Bound OF Theme / Theme OF Bound",
+      example="at least 20 g of protein")  # fmt: skip
 def amount(w: Words, one: Any, other: Any) -> Any:
     bound, theme = (one, other) if isinstance(one, Bound) else (other, one)
     if bound.amount.dimension == "fraction" != theme.dimension:
@@ -175,19 +173,15 @@ def amount_with(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     return amount_of(w, bound, noun) if fits and not noun.filters else None
 
 
-@rule(
-    "Ask -> Bound TOGETHER FOR|OF Noun / Bound TOGETHER OF|FOR Jointly",
-    example="2 hours in total for meals",
-)
+@rule("Ask -> Bound TOGETHER FOR|OF Noun / Bound TOGETHER OF|FOR Jointly",
+      example="2 hours in total for meals")  # fmt: skip
 def amount_together(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     made = (amount_jointly if noun.several else amount_of)(w, bound, noun)
     return None if made is None else changed(made, total=True)
 
 
-@rule(
-    "Ask -> Bound SPEND Noun / Bound SPEND FOR|TO|ON Noun",
-    example="2 hours set aside for the garden",
-)
+@rule("Ask -> Bound SPEND Noun / Bound SPEND FOR|TO|ON Noun",
+      example="2 hours set aside for the garden")  # fmt: skip
 def amount_kept(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     return amount_of(w, bound, noun) if bound.amount.dimension == "time" else None
 
@@ -241,12 +235,8 @@ def for_all(w: Words, ask: Ask) -> Ask | None:
     return None if counted else total_ask(w, ask)
 
 
-@rule(
-    "Asks -> Asks IN_ONE_GO",
-    "Deed -> Deed IN_ONE_GO",
-    "Asks -> Bound IN_ONE_GO FOR Noun / Bound IN_ONE_GO OF Noun",
-    example="at most 2 hours of study at a stretch",
-)
+@rule("Asks -> Asks IN_ONE_GO", "Deed -> Deed IN_ONE_GO", "Asks -> Bound IN_ONE_GO FOR Noun / "
+      "Bound IN_ONE_GO OF Noun", example="at most 2 hours of study at a stretch")  # fmt: skip
 def in_one_go(w: Words, what: Any, noun: Noun | None = None) -> Asks | None:
     """Hold each piece of an activity to a length, or ask for one of it."""
     found = amount_of(w, what, noun) if noun is not None else None

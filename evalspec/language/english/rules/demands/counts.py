@@ -156,11 +156,8 @@ def so_often_so_much(w: Words, often_: Bound, ask: Ask) -> list[Ask] | None:
     return so_much_so_often(w, ask, often_)
 
 
-@rule(
-    "Asks -> Asks COMMA? FOR? Bound PERIODIC* / Asks COMMA? FOR Bound EACH|EACH_ONE?",
-    example="yoga twice a week for 20 minutes",
-    cost=0.05,
-)
+@rule("Asks -> Asks COMMA? FOR? Bound PERIODIC* / Asks COMMA? FOR Bound EACH|EACH_ONE?",
+      example="yoga twice a week for 20 minutes", cost=0.05)  # fmt: skip
 def so_often_for(w: Words, asks: Asks, size: Bound, period: str = "session") -> list[Asks] | None:
     (ask, *more) = asks.parts
     if more or ask.kind != "count" or ask.noun is None or ask.bound is None or period != "session":
@@ -207,10 +204,8 @@ def count_each_sized(
     return count_sized(w, bound, noun, size, word)
 
 
-@rule(
-    "Ask -> Bound Noun OF Bound EACH|EACH_ONE*? / Bound Noun COMMA Bound EACH|EACH_ONE*",
-    example="2 breaks of 15 minutes",
-)
+@rule("Ask -> Bound Noun OF Bound EACH|EACH_ONE*? / Bound Noun COMMA Bound EACH|EACH_ONE*",
+      example="2 breaks of 15 minutes")  # fmt: skip
 def count_sized(
     w: Words, bound: Bound, noun: Noun, size: Bound, last_word: str | None = None
 ) -> list[Ask] | None:
@@ -268,11 +263,8 @@ def counted_with_each(w: Words, asks: Asks, ask: Ask) -> Asks | None:
     return None if made is None else changed(asks, parts=(made,))
 
 
-@rule(
-    "Bare -> MEASURES* SAME / ALL MEASURES* SAME",
-    example="cost the same",
-    against="cost the same day",
-)
+@rule("Bare -> MEASURES* SAME / ALL MEASURES* SAME", example="cost the same",
+      against="cost the same day")  # fmt: skip
 def measures_same(w: Words, theme: Theme) -> Asks:
     return Asks((Ask("same", theme=theme),))
 

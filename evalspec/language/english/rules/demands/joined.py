@@ -101,11 +101,8 @@ def row(w: Words, one: Any, other: Ask) -> tuple[Ask, ...]:
     return (*one, other) if isinstance(one, tuple) else (one, other)
 
 
-@rule(
-    "Asks -> Ask|Row AND Ask / Row COMMA AND Ask / Ask COMMA AND Ask",
-    example="80 g of protein and 60 g of fat",
-    cost=0.1,
-)
+@rule("Asks -> Ask|Row AND Ask / Row COMMA AND Ask / Ask COMMA AND Ask",
+      example="80 g of protein and 60 g of fat", cost=0.1)  # fmt: skip
 def and_asks(w: Words, one: Any, other: Ask) -> Any:
     parts = _of_the_last(w, row(w, one, other))
     if (
@@ -217,12 +214,8 @@ def but_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     return Asks((one, other)) if one.absent != other.absent else None
 
 
-@rule(
-    "Asks -> Ask BUT|AND NOT Ask / Ask COMMA BUT? NOT Ask",
-    example="oats but not milk",
-    against="two paragraphs, not an essay",
-    cost=0.1,
-)
+@rule("Asks -> Ask BUT|AND NOT Ask / Ask COMMA BUT? NOT Ask", example="oats but not milk",
+      against="two paragraphs, not an essay", cost=0.1)  # fmt: skip
 def but_not(w: Words, one: Ask, other: Ask) -> Asks | None:
     if other.kind != "there" or one.absent or other.absent:
         return None

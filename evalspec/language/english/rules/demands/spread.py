@@ -117,12 +117,8 @@ def in_a_day(w: Words, asks: Asks, whole: Amount) -> Asks | None:
     return asks_over(w, asks, over_of(w.day)) if spent and of_a_day else None
 
 
-@rule(
-    "Asks -> Asks IN Noun",
-    "Deed -> Deed IN Noun",
-    example="not more than two stops in a day",
-    cost=0.2,
-)
+@rule("Asks -> Asks IN Noun", "Deed -> Deed IN Noun", example="not more than two stops in a day",
+      cost=0.2)  # fmt: skip
 def in_a(w: Words, asks: Asks, noun: Noun) -> Asks | None:
     """Take `in a day` for `a day`, of what is bounded."""
     every = noun.kind == "rank" and noun.article == "a" and not (noun.placed or noun.filters)
@@ -132,13 +128,9 @@ def in_a(w: Words, asks: Asks, noun: Noun) -> Asks | None:
     return asks_over(w, asks, over_of(changed(noun, article=""))) if every and bounded else None
 
 
-@rule(
-    "Asks -> Asks COMMA|AND|BUT|WITH Asks|Scalar",
-    "Asks -> Asks COMMA|AND|BUT WITH Asks|Scalar",
-    "Asks -> Asks COMMA AND|BUT WITH? Asks|Scalar",
-    example="18 lessons a week, with no more than four a day",
-    cost=-0.15,
-)
+@rule("Asks -> Asks COMMA|AND|BUT|WITH Asks|Scalar / Asks COMMA|AND|BUT WITH Asks|Scalar / "
+      "Asks COMMA AND|BUT WITH? Asks|Scalar",
+      example="18 lessons a week, with no more than four a day", cost=-0.15)  # fmt: skip
 def and_so_many(w: Words, one: Asks, other: Asks) -> Asks | None:
     """Read a second bound of what was said before, somewhere else or a limit on the other side."""
     first, second = one.parts[0], other.parts[0]
@@ -215,12 +207,8 @@ def _counts(ask: Ask, over: Over) -> bool:
     return ask.kind == "count" and ask.noun is not None and ask.noun.rank == over.rank
 
 
-@rule(
-    "Times_a_Day -> Num PER Rank FOR Num Rank",
-    "Times_a_Day -> Num Rank WITH Num Noun EACH_ONE|EACH",
-    "Times_a_Day -> Num PER Rank COMMA Num Rank",
-    example="12 meals (3 per day for 4 days)",
-)
+@rule("Times_a_Day -> Num PER Rank FOR Num Rank / Num Rank WITH Num Noun EACH_ONE|EACH / "
+      "Num PER Rank COMMA Num Rank", example="12 meals (3 per day for 4 days)")  # fmt: skip
 def product(w: Words, one: Amount, *rest: Any) -> Amount | None:
     numbers = [one, *(r for r in rest if isinstance(r, Amount))]
     ranks = {r.rank for r in rest if isinstance(r, Noun) and r.kind == "rank"}

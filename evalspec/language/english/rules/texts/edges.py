@@ -133,10 +133,8 @@ def at_front(place: str) -> bool:
     return place.endswith(("start", "beginning", "top", "front"))
 
 
-@rule(
-    "EdgePlace -> AT_EDGE* / AT_EDGE* OF EACH|ALL|ANY? Noun|TheText",
-    example="at the end of each line",
-)
+@rule("EdgePlace -> AT_EDGE* / AT_EDGE* OF EACH|ALL|ANY? Noun|TheText",
+      example="at the end of each line")  # fmt: skip
 def side(w: Words, place: str, noun: Noun | None = None) -> tuple[str, tuple[Over, ...]] | None:
     """Return which end of a text or of each of its pieces is meant."""
     overs = (over_of(noun),) if noun is not None and noun.kind == "text" else ()
@@ -162,10 +160,8 @@ def at_side(w: Words, *parts: Any) -> Ask | None:
     return None if text is None else Ask("test", text=text, absent=bool(denied), overs=overs)
 
 
-@rule(
-    "Clause -> Literal|Edge Copula EdgePlace / Literal Duty? COME EdgePlace",
-    example='"The end" must be at the bottom',
-)
+@rule("Clause -> Literal|Edge Copula EdgePlace / Literal Duty? COME EdgePlace",
+      example='"The end" must be at the bottom')  # fmt: skip
 def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
     ask = at_side(w, what, place)
     found = None if ask is None else duties.dutiful(Asks((ask,)), duty)

@@ -12,11 +12,8 @@ from evalspec.language.english.rules import nouns, sentences
 from evalspec.language.english.state.clauses import clause
 
 
-@rule(
-    "Clause -> Clause COMMA? Example / Clause OPEN Example CLOSE",
-    example="use 3 bullet points, such as this one",
-    cost=0.1,
-)
+@rule("Clause -> Clause COMMA? Example / Clause OPEN Example CLOSE",
+      example="use 3 bullet points, such as this one", cost=0.1)  # fmt: skip
 def illustrated(w: Words, made: Clause, text: str) -> Clause | None:
     return None if _TOLD_AGAIN.match(text) else made
 
@@ -38,11 +35,8 @@ def restated(w: Words, made: Clause, text: str) -> Clause | None:
     return made if text in made.formula.replace('"', "") else None
 
 
-@rule(
-    "Clause -> Clause STOP|COMMA SET_MARKDOWN / Clause MARKDOWN",
-    example="exactly 3 bullet points. Use the markdown bullets",
-    cost=-3.0,
-)
+@rule("Clause -> Clause STOP|COMMA SET_MARKDOWN / Clause MARKDOWN",
+      example="exactly 3 bullet points. Use the markdown bullets", cost=-3.0)  # fmt: skip
 def markdown_bullets(w: Words, made: Clause) -> Clause | None:
     return made if made.formula.startswith(("bullets ", "highlights ")) else None
 
@@ -84,10 +78,8 @@ def parted(w: Words, *parts: Any) -> tuple[str, str] | None:
     return (nouns.pop() if nouns else "", parts[-1]) if fits else None
 
 
-@rule(
-    "Pieces -> Clause STOP|COMMA|AND? Parted / Clause COMMA AND Parted / Clause THAT BE Parted",
-    example="write 4 paragraphs, separated by a blank line",
-)
+@rule("Pieces -> Clause STOP|COMMA|AND? Parted / Clause COMMA AND Parted / Clause THAT BE Parted",
+      example="write 4 paragraphs, separated by a blank line")  # fmt: skip
 def pieces(w: Words, made: Clause, by: tuple[str, str]) -> tuple[Clause, str] | None:
     kind, mark = by
     if made.overs or made.test or made.asks is not None:
@@ -116,10 +108,8 @@ def of_one_piece(w: Words, made: tuple[Clause, str], number: int, asks: Asks) ->
 
 
 @rule("Clause -> Pieces", example="write 4 paragraphs, separated by a blank line")
-@rule(
-    "Clause -> Pieces STOP|AND|COMMA Clause / Pieces COMMA AND Clause",
-    example="there should be 4 paragraphs. Paragraphs are separated with two new lines. Paragraph 1 must start with word Dear",
-)
+@rule("Clause -> Pieces STOP|AND|COMMA Clause / Pieces COMMA AND Clause",
+      example="there should be 4 paragraphs. Paragraphs are separated with two new lines. Paragraph 1 must start with word Dear")  # fmt: skip
 def of_pieces(w: Words, made: tuple[Clause, str], more: Clause | None = None) -> Clause | None:
     """Hold what is asked of paragraphs for those that are so separated."""
     found, mark = made
@@ -144,12 +134,10 @@ def two_responses(w: Words, number: Amount, noun: Noun) -> Ask | None:
     return Ask("test", text=RESPONSES) if two else None
 
 
-@rule(
-    "Clause -> Clause STOP|COMMA|AND? SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
-    "Clause -> Clause STOP|COMMA|AND? SECTION_MARK Raw|Quoted COMMA NUMBER_BEHIND",
-    "Clause -> Clause COMMA AND SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
-    example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:",
-)
+@rule("Clause -> Clause STOP|COMMA|AND? SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND? / "
+      "Clause STOP|COMMA|AND? SECTION_MARK Raw|Quoted COMMA NUMBER_BEHIND / "
+      "Clause COMMA AND SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
+      example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:")  # fmt: skip
 def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
     found = re.fullmatch(r"sections (?:=|(>=?)) (\d+)", made.formula)
     word = _MARKED.fullmatch(text)

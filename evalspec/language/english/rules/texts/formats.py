@@ -23,14 +23,9 @@ def clock_of_24(w: Words, *parts: Any) -> Clause:
 _HALVES = r"(?i)\b[0-9]{1,2}(?:[:.][0-9]{2})? ?[ap]\.?m\b"
 
 
-@rule(
-    "Clause -> SPELL_OUT ALL|EACH? Mark",
-    "Clause -> WRITE ALL|EACH? Mark AS_WORDS",
-    "Clause -> ALL|EACH? Mark Copula? WRITE|BE? AS_WORDS",
-    "Clause -> NO Mark AS_DIGITS",
-    "Clause -> NO Mark AS_DIGITS COMMA SPELL_OUT",
-    example="spell out all numbers",
-)
+@rule("Clause -> SPELL_OUT ALL|EACH? Mark / WRITE ALL|EACH? Mark AS_WORDS / "
+      "ALL|EACH? Mark Copula? WRITE|BE? AS_WORDS / NO Mark AS_DIGITS / "
+      "NO Mark AS_DIGITS COMMA SPELL_OUT", example="spell out all numbers")  # fmt: skip
 def in_words(w: Words, *parts: Any) -> Clause | None:
     """Numbers that are written as words have no digits."""
     noun = next(p for p in parts if isinstance(p, Noun))
@@ -48,23 +43,17 @@ def language(w: Words, name: str) -> str:
     return f"written in {quoted(name)}"
 
 
-@rule(
-    "Formed -> EITHER? Formed OR* IN? Formed / Formed COMMA? AND* IN|WITH|HAVE? Formed",
-    example="in English or French",
-)
+@rule("Formed -> EITHER? Formed OR* IN? Formed / Formed COMMA? AND* IN|WITH|HAVE? Formed",
+      example="in English or French")  # fmt: skip
 def joined_forms(w: Words, one: str, link: str, other: str) -> str | None:
     if link not in w.either and one[:10] == other[:10] == "written in":
         return None  # no text is in two languages all through
     return f"({one} {'or' if link in w.either else 'and'} {other})"
 
 
-@rule(
-    "Clause -> ONLY Formed Copula HAVE|WRITE",
-    "Clause -> Formed ONLY Copula HAVE|WRITE",
-    "Clause -> EACH|ALL Mark Copula IN? Formed",
-    "Clause -> EACH|ALL Mark OF|IN TheText Copula IN? Formed",
-    example="only lowercase letters may be used",
-)
+@rule("Clause -> ONLY Formed Copula HAVE|WRITE / Formed ONLY Copula HAVE|WRITE / "
+      "EACH|ALL Mark Copula IN? Formed / EACH|ALL Mark OF|IN TheText Copula IN? Formed",
+      example="only lowercase letters may be used")  # fmt: skip
 def letters_formed(w: Words, *parts: Any) -> Any:
     """Ask for the case of all letters."""
     noun = next((p for p in parts if isinstance(p, Noun)), None)
@@ -76,21 +65,14 @@ def letters_formed(w: Words, *parts: Any) -> Any:
 _CASES = ('is "uppercase"', 'is "lowercase"')
 
 
-@rule(
-    "Style -> IN|AS|FOR? Formed",
-    "Style -> SET|WRITE IN|AS|FOR|WITH|WITHIN Formed",
-    "Style -> SET|WRITE? ONLY IN Formed",
-    example="in JSON format",
-)
+@rule("Style -> IN|AS|FOR? Formed / SET|WRITE IN|AS|FOR|WITH|WITHIN Formed / "
+      "SET|WRITE? ONLY IN Formed", example="in JSON format")  # fmt: skip
 def style(w: Words, text: str) -> Asks:
     return Asks((Ask("test", text=text),))
 
 
-@rule(
-    "Clause -> Subject COLON|COMMA? Style / SET|WRITE|HAVE|KEEP Subject Style",
-    example="headings in title case",
-    cost=0.3,
-)
+@rule("Clause -> Subject COLON|COMMA? Style / SET|WRITE|HAVE|KEEP Subject Style",
+      example="headings in title case", cost=0.3)  # fmt: skip
 def styled(w: Words, subject: Subject, asks: Asks) -> Any:
     """Ask for the form of pieces, without a verb."""
     pieces = subject.noun is not None and subject.noun.kind == "text"
@@ -130,12 +112,8 @@ def only_of(w: Words, text: str) -> Asks | None:
     return style(w, text) if text != 'is "a-question"' else None
 
 
-@rule(
-    "Bare -> BE Style / WRITE Style",
-    example="be in JSON format",
-    against="contain a question",
-    cost=-0.2,
-)
+@rule("Bare -> BE Style / WRITE Style", example="be in JSON format", against="contain a question",
+      cost=-0.2)  # fmt: skip
 def be_styled(w: Words, asks: Asks) -> Asks:
     return asks
 
@@ -148,15 +126,10 @@ def set_text(w: Words, *parts: Any) -> Any:
     return style(w, parts[-1])
 
 
-@rule(
-    "Clause -> STYLED* Subject",
-    "Clause -> HAVE|WRITE STYLED* Subject",
-    "Clause -> Subject Copula SET|WRITE|HAVE IN STYLED*",
-    "Clause -> Subject COLON? IN? STYLED*",
-    "Clause -> Subject Copula IN? STYLED*",
-    "Clause -> SET|WRITE|HAVE|KEEP Subject IN? STYLED*",
-    example="headings in bold",
-)
+@rule("Clause -> STYLED* Subject / HAVE|WRITE STYLED* Subject / "
+      "Subject Copula SET|WRITE|HAVE IN STYLED* / Subject COLON? IN? STYLED* / "
+      "Subject Copula IN? STYLED* / SET|WRITE|HAVE|KEEP Subject IN? STYLED*",
+      example="headings in bold")  # fmt: skip
 def in_bold(w: Words, *rest: Any) -> Any:
     """Ask that all words of a piece stand in bold, or in italics."""
     subject = next(p for p in rest if isinstance(p, Subject))
@@ -177,10 +150,9 @@ def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
     return counts.count(w, bound, style_noun(w, style_))
 
 
-@rule(
-    "Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN? / HIGHLIGHT Bound PASSAGES IN|OF TheText MARKDOWN?",
-    example="highlight 3 sections with markdown",
-)
+@rule("Bare -> HIGHLIGHT Bound PASSAGES MARKDOWN? / "
+      "HIGHLIGHT Bound PASSAGES IN|OF TheText MARKDOWN?",
+      example="highlight 3 sections with markdown")  # fmt: skip
 def highlight(w: Words, bound: Bound, text: Noun | None = None) -> Asks:
     return Asks((Ask("count", bound, noun=Noun("", "mark", counts="highlights")),))
 
@@ -201,11 +173,8 @@ def in_angles(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule("Keys -> KEY NAMED? Cited", "Keys -> Cited KEY", example='the keys "a" and "b"')
-@rule(
-    "Keys -> Keys OR Keys / EITHER Keys OR Keys",
-    example='either the key "a" or the key "b"',
-    cost=-0.2,
-)
+@rule("Keys -> Keys OR Keys / EITHER Keys OR Keys", example='either the key "a" or the key "b"',
+      cost=-0.2)  # fmt: skip
 def keys(w: Words, one: Noun, other: Noun | None = None) -> Noun:
     names = (*one.members, *(other.members if other else ()))
     return Noun("", "keys", name=one.name if other is None else "or", members=names)
@@ -249,21 +218,16 @@ def data_given(w: Words, text: str) -> Asks | None:
     return style(w, text) if text in _DATA else None
 
 
-@rule(
-    "Bare -> START AND END TheText? WITH Formed / SET Formed AROUND_ TheText",
-    example="start and end with double quotation marks",
-)
+@rule("Bare -> START AND END TheText? WITH Formed / SET Formed AROUND_ TheText",
+      example="start and end with double quotation marks")  # fmt: skip
 def quoted_ends(w: Words, *parts: Any) -> Asks | None:
     text = next(p for p in parts if isinstance(p, str))
     return style(w, text) if text == 'is "double-quoted"' else None
 
 
-@rule(
-    "Clause -> LANGUAGE Copula Language",
-    "Clause -> LANGUAGE OF|IN TheText Copula Language",
-    "Clause -> NO LANGUAGE NE Language BE? PERMIT HAVE?",
-    example="the language of the reply must be French",
-)
+@rule("Clause -> LANGUAGE Copula Language / LANGUAGE OF|IN TheText Copula Language / "
+      "NO LANGUAGE NE Language BE? PERMIT HAVE?",
+      example="the language of the reply must be French")  # fmt: skip
 def in_language(w: Words, *parts: Any) -> Clause | None:
     said = [p for p in parts if isinstance(p, str) and p != "must"]
     return Clause(language(w, said[0])) if len(said) == 1 else None

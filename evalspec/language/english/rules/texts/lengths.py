@@ -52,10 +52,8 @@ def asked_without(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, verbs.avoid(w, asks)) if w.prose else None
 
 
-@rule(
-    "Clause -> BE Subject Style|Asks / KEEP Subject Style|Asks / DO Subject Bare",
-    example="is the response 3 paragraphs long",
-)
+@rule("Clause -> BE Subject Style|Asks / KEEP Subject Style|Asks / DO Subject Bare",
+      example="is the response 3 paragraphs long")  # fmt: skip
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
     there = any(a.kind == "there" and not a.absent for a in asks.parts)
     nobody = subject.noun is None and not subject.quantifier  # `keep to one paragraph`
@@ -73,19 +71,14 @@ def capped(w: Words, asks: Asks) -> Asks | None:
     return asks if firm else verbs.beyond("<=")(w, asks)
 
 
-@rule(
-    "Clause -> BE Subject LIMIT|KEEP TO Asks / KEEP Subject TO Asks / LIMIT Subject TO|AT Asks",
-    example="is the response limited to 150 words",
-    cost=-0.2,
-)
+@rule("Clause -> BE Subject LIMIT|KEEP TO Asks / KEEP Subject TO Asks / LIMIT Subject TO|AT Asks",
+      example="is the response limited to 150 words", cost=-0.2)  # fmt: skip
 def limited(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, capped(w, asks))
 
 
-@rule(
-    "Bare -> BE LIMIT|KEEP TO Asks / LIMIT|KEEP IT|TheText|WHO TO Asks",
-    example="be limited to exactly 150 words",
-)
+@rule("Bare -> BE LIMIT|KEEP TO Asks / LIMIT|KEEP IT|TheText|WHO TO Asks",
+      example="be limited to exactly 150 words")  # fmt: skip
 def kept(w: Words, *parts: Any) -> Asks | None:
     return capped(w, parts[-1])
 
@@ -102,11 +95,8 @@ def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
 
 
-@rule(
-    "Ask -> Ask BUT|AND|COMMA Bound / Ask COMMA BUT|AND Bound",
-    example="at least 3 paragraphs but no more than 5",
-    cost=0.2,
-)
+@rule("Ask -> Ask BUT|AND|COMMA Bound / Ask COMMA BUT|AND Bound",
+      example="at least 3 paragraphs but no more than 5", cost=0.2)  # fmt: skip
 def narrowed(w: Words, ask: Ask, bound: Bound) -> Ask | None:
     both = (
         bounds.both(w, ask.bound, bound)

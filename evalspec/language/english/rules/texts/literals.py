@@ -91,11 +91,8 @@ def raw_phrase(w: Words, text: str) -> Noun | None:
     return literal((text.strip(),), modes=" inside words")
 
 
-@rule(
-    "Literal -> Literal OR* Literal / EITHER Literal OR* Literal",
-    example="the word 'red' or the word 'blue'",
-    cost=0.3,
-)
+@rule("Literal -> Literal OR* Literal / EITHER Literal OR* Literal",
+      example="the word 'red' or the word 'blue'", cost=0.3)  # fmt: skip
 def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:
     if link not in w.either or (
         "and" in (one.name, other.name) and len(one.members + other.members) > 2
@@ -120,11 +117,8 @@ def first_one(w: Words, number: int, noun: Noun) -> Noun | None:
     return noun if number == 1 else None
 
 
-@rule(
-    "Literal -> OCCURRENCE Literal",
-    "Mark -> OCCURRENCE ANY? Mark|Text",
-    example="the use of the word 'red'",
-)
+@rule("Literal -> OCCURRENCE Literal", "Mark -> OCCURRENCE ANY? Mark|Text",
+      example="the use of the word 'red'")  # fmt: skip
 def used(w: Words, noun: Noun) -> Noun | None:
     """Take the use of words or signs for themselves: `no use of commas`."""
     return None if noun.overs or noun.placed else noun

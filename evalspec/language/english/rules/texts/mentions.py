@@ -61,10 +61,8 @@ def mention_word(w: Words, text: str) -> Asks | None:
     return Asks((Ask("there", noun=literal((text,))),)) if said else None
 
 
-@rule(
-    "Asks -> Asks COMMA BUT? NOT BOTH / Asks BUT NOT BOTH",
-    example='"sun" or "moon", but not both',
-)
+@rule("Asks -> Asks COMMA BUT? NOT BOTH / Asks BUT NOT BOTH",
+      example='"sun" or "moon", but not both')  # fmt: skip
 def not_both(w: Words, asks: Asks) -> Asks | None:
     if (
         asks.link != "or"
@@ -82,10 +80,8 @@ def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
     return None if found is None else verbs.avoid(w, found)
 
 
-@rule(
-    "Ask -> NO|WITHOUT SAY Literal|Mark / NO|WITHOUT MENTIONING Name|Literal",
-    example="no mention of honey",
-)
+@rule("Ask -> NO|WITHOUT SAY Literal|Mark / NO|WITHOUT MENTIONING Name|Literal",
+      example="no mention of honey")  # fmt: skip
 def no_mention(w: Words, noun: Noun) -> Ask:
     return Ask("there", noun=literal((noun.name,)) if noun.kind == "name" else noun, absent=True)
 
@@ -121,9 +117,8 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
     return Clause(f"not {formula}" if duty == "must not" else formula)
 
 
-@rule("Clause -> Asks BE FORBIDDEN", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
-      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT HAVE?",
-      example="commas are forbidden")  # fmt: skip
+@rule("Clause -> Asks BE FORBIDDEN / Asks BE NOT PERMIT HAVE? / Asks PERMIT NOT / "
+      "Asks MODAL|PERMIT NOT BE HAVE / NO* Noun BE? PERMIT HAVE?", example="commas are forbidden")  # fmt: skip
 def forbidden(w: Words, *parts: Any) -> Any:
     asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
     asks = changed(asks, both=False)  # `both are forbidden`: the one and the other
@@ -150,12 +145,9 @@ def allowed(w: Words, asks: Asks, duty: str | None = None) -> Any:
 _MOST = {"=": "<="}
 
 
-@rule(
-    "Bare -> HAVE|BE ONE_OF OPEN? Quotes CLOSE?",
-    "Bare -> HAVE|BE ONE_OF Cited",
-    "Bare -> HAVE|BE ONE_OF COMMA EXACTLY_SO COLON|COMMA? Quotes|Cited",
-    example="answer with one of the options: ('yes', 'no')",
-)
+@rule("Bare -> HAVE|BE ONE_OF OPEN? Quotes CLOSE? / HAVE|BE ONE_OF Cited / "
+      "HAVE|BE ONE_OF COMMA EXACTLY_SO COLON|COMMA? Quotes|Cited",
+      example="answer with one of the options: ('yes', 'no')")  # fmt: skip
 def one_option(w: Words, options: Any) -> Asks:
     texts = options.members if isinstance(options, Noun) else options
     test = literal_test(literal(texts, "or", " inside words exactly as written"), False)
@@ -197,12 +189,9 @@ def repeat_words(w: Words, noun: Noun, bound: Bound) -> Asks | None:
     )
 
 
-@rule(
-    "Bare -> HAVE|WRITE WITH? ONLY WITH? Literal|Cited",
-    "Bare -> ONLY HAVE|WRITE|MENTION WITH? Literal|Cited",
-    example='answer only with "yes" or "no"',
-    cost=-0.2,
-)
+@rule("Bare -> HAVE|WRITE WITH? ONLY WITH? Literal|Cited / "
+      "ONLY HAVE|WRITE|MENTION WITH? Literal|Cited", example='answer only with "yes" or "no"',
+      cost=-0.2)  # fmt: skip
 def only_words(w: Words, noun: Noun) -> Asks | None:
     """Ask for one of some texts and nothing beside it."""
     if len(noun.members) > 1 and noun.name != "or":

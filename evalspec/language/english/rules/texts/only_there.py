@@ -37,14 +37,10 @@ def all_in(w: Words, ask: Ask, over: Over) -> Asks | None:
     return Asks((Ask("test", text=text, strength=2),))
 
 
-@rule(
-    "Bare -> HAVE|MENTION Literal|Mark Freq? Over COMMA? AND|BUT? NOWHERE_ELSE",
-    "Bare -> HAVE|MENTION Literal|Mark Freq COMMA Over",
-    "Bare -> HAVE|MENTION Literal|Mark|Name ONLY* Over",
-    "Bare -> HAVE|MENTION Literal|Mark|Name Over ONLY*",
-    "Bare -> HAVE|MENTION ONLY* Literal|Mark Over",
-    example='use the word "deal" in the title and nowhere else',
-)
+@rule("Bare -> HAVE|MENTION Literal|Mark Freq? Over COMMA? AND|BUT? NOWHERE_ELSE / "
+      "HAVE|MENTION Literal|Mark Freq COMMA Over / HAVE|MENTION Literal|Mark|Name ONLY* Over / "
+      "HAVE|MENTION Literal|Mark|Name Over ONLY* / HAVE|MENTION ONLY* Literal|Mark Over",
+      example='use the word "deal" in the title and nowhere else')  # fmt: skip
 def only_there(w: Words, *parts: Any) -> Asks | None:
     """Ask for words or pieces in one place of a text: all of them stand there."""
     noun = next(p for p in parts if isinstance(p, Noun))
@@ -73,10 +69,8 @@ def is_only_there(w: Words, noun: Noun, *rest: Any) -> Any:
     return clause(w, Subject(None), asks)
 
 
-@rule(
-    "Clause -> ALL Literal|Mark|Text Over / ALL Literal|Mark|Text Copula Over",
-    example="all hashtags in the last line",
-)
+@rule("Clause -> ALL Literal|Mark|Text Over / ALL Literal|Mark|Text Copula Over",
+      example="all hashtags in the last line")  # fmt: skip
 def all_there(w: Words, noun: Noun, *rest: Any) -> Any:
     duty = rest[0] if len(rest) > 1 else "must"
     return is_only_there(w, noun, "only", rest[-1]) if duty == "must" else None

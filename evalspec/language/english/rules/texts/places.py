@@ -57,10 +57,8 @@ def closing(w: Words, noun: Noun) -> Noun | None:
     return None if noun.plural else nouns.nth(w, -1, noun)
 
 
-@rule(
-    "Over -> IN|ON|FOR|OF Noun / IN|ON|FOR|OF EACH|ANY|ALL* Noun",
-    example="in the first paragraph",
-)
+@rule("Over -> IN|ON|FOR|OF Noun / IN|ON|FOR|OF EACH|ANY|ALL* Noun",
+      example="in the first paragraph")  # fmt: skip
 def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
     noun, several = (word, False) if noun is None else (noun, True)
     if noun.kind != "text" or noun.overs or noun.article == "a":
@@ -85,10 +83,8 @@ def only_one(noun: Noun) -> bool:
 _ONLY_ONE = ("title", "subject-line", "greeting", "sign-off")
 
 
-@rule(
-    "Over -> UNDER_ Text NAMED? Quoted|Words / UNDER_ Quoted",
-    example="under the heading 'Costs'",
-)
+@rule("Over -> UNDER_ Text NAMED? Quoted|Words / UNDER_ Quoted",
+      example="under the heading 'Costs'")  # fmt: skip
 def under_one(w: Words, *parts: Any) -> Over | None:
     noun = nouns.called(w, Noun("section", "text", "", LARGE, "section"), parts[-1])
     plain = len(parts) == 1 or (parts[0].scope == "heading" and not parts[0].plural)
@@ -102,10 +98,8 @@ def under_each(w: Words, noun: Noun) -> Over | None:
     return Over("section", 100, "each", "section") if plain else None
 
 
-@rule(
-    "Clause -> SET|HAVE|WRITE Text OVER_ EACH|ALL Text / START EACH|ALL Text WITH Text",
-    example="put a heading over each section",
-)
+@rule("Clause -> SET|HAVE|WRITE Text OVER_ EACH|ALL Text / START EACH|ALL Text WITH Text",
+      example="put a heading over each section")  # fmt: skip
 def headed(w: Words, one: Noun, other: Noun) -> Any:
     """What stands over a section is its heading."""
     heading, section = (other, one) if other.scope == "heading" else (one, other)
@@ -153,10 +147,8 @@ def several_texts(w: Words, noun: Noun, row: Any, last: Amount) -> Any:
     return nouns.several(w, noun, row, last)
 
 
-@rule(
-    "Noun -> Noun OF|IN EACH|ALL Noun / Noun OF|IN Noun",
-    example="the first word of each paragraph",
-)
+@rule("Noun -> Noun OF|IN EACH|ALL Noun / Noun OF|IN Noun",
+      example="the first word of each paragraph")  # fmt: skip
 def of_text(w: Words, one: Noun, other: Noun) -> Noun | None:
     if (
         one.kind != "text"

@@ -73,12 +73,8 @@ def wakes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(text, (), strength)
 
 
-@rule(
-    "Act -> BE? IN? Started Times",
-    "Clause -> Started Copula Times",
-    example="go to bed by 11 PM",
-    cost=-0.1,
-)
+@rule("Act -> BE? IN? Started Times", "Clause -> Started Copula Times",
+      example="go to bed by 11 PM", cost=-0.1)  # fmt: skip
 def beds(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     times = rest[-1]
     if times.kind in ("between", "from") or (len(rest) > 1 and rest[0] not in (None, "must")):
@@ -113,10 +109,8 @@ def returns(w: Words, *parts: Any) -> list[Clause] | None:
     return [made, changed(made, formula=made.formula.replace("start(", "start(last ", 1))]
 
 
-@rule(
-    "Act -> Thing FOR? Bound / Thing Bound Window / Thing FOR Bound Window",
-    example="exercise for 30 minutes",
-)
+@rule("Act -> Thing FOR? Bound / Thing Bound Window / Thing FOR Bound Window",
+      example="exercise for 30 minutes")  # fmt: skip
 def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> Any:
     if bound.amount.dimension != "time" or noun.kind != "category" or noun.article:
         return None

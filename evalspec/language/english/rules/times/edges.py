@@ -15,10 +15,8 @@ from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
 
 
-@rule(
-    "Bare -> START WITH|AT|IN Noun|Sized / END* WITH|AT|IN* Noun|Sized",
-    example="begin with breakfast",
-)
+@rule("Bare -> START WITH|AT|IN Noun|Sized / END* WITH|AT|IN* Noun|Sized",
+      example="begin with breakfast")  # fmt: skip
 def edge(w: Words, *parts: Any) -> Asks | None:
     noun = parts[-1]
     if noun.kind in ("plan", "rank", "text") or w.prose or noun.placed or noun.window:
@@ -120,10 +118,8 @@ def last_and_so_long(w: Words, noun: Noun, place: int | str, bound: Bound) -> li
     return stands_at_and(w, noun, None, place, Asks((Ask("amount", bound),))) if timed else None
 
 
-@rule(
-    "Clause -> Noun Copula NTH* Name / NTH* Name Copula Noun / HAVE? Noun AS NTH* Name",
-    example="preheating the oven must be the first step",
-)
+@rule("Clause -> Noun Copula NTH* Name / NTH* Name Copula Noun / HAVE? Noun AS NTH* Name",
+      example="preheating the oven must be the first step")  # fmt: skip
 def nth_step(w: Words, *parts: Any) -> list[Clause] | None:
     """Ask that a thing is the first or the last of a list of steps."""
     noun, number, duty = _placed(parts)
@@ -132,10 +128,8 @@ def nth_step(w: Words, *parts: Any) -> list[Clause] | None:
     return stands_at(w, noun, duty, number) if fits else None
 
 
-@rule(
-    "Clause -> Name Copula NTH* Thing / NTH* Thing Copula Name / HAVE? Noun AS NTH* Thing|Rank",
-    example="art must be the last lesson",
-)
+@rule("Clause -> Name Copula NTH* Thing / NTH* Thing Copula Name / HAVE? Noun AS NTH* Thing|Rank",
+      example="art must be the last lesson")  # fmt: skip
 def nth_of_its_kind(w: Words, *parts: Any) -> Clause | None:
     """Ask that the first or the last of a kind is a certain one."""
     noun, number, duty = _placed(parts)

@@ -89,23 +89,16 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
 _ON_DUTY = ("shift", "shifts", "duty", "duties")
 
 
-@rule(
-    "Between -> BETWEEN Noun|Ends AND Noun|Ends",
-    "Between -> FROM Noun|Ends TO Noun|Ends",
-    "Between -> BETWEEN END OF? Noun AND START OF? Noun",
-    "Between -> BETWEEN Noun END AND Noun START",
-    example="between lunch and dinner",
-)
+@rule("Between -> BETWEEN Noun|Ends AND Noun|Ends / FROM Noun|Ends TO Noun|Ends / "
+      "BETWEEN END OF? Noun AND START OF? Noun / BETWEEN Noun END AND Noun START",
+      example="between lunch and dinner")  # fmt: skip
 def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
     return (one, other)
 
 
-@rule(
-    "Between -> BETWEEN EACH|ANY? Noun AND EACH_NEXT Noun|ONE?",
-    "Between -> BETWEEN Num Noun AND EACH_NEXT Noun|ONE?",
-    "Between -> FROM Num Noun TO EACH_NEXT Noun|ONE?",
-    example="between one meeting and the next",
-)
+@rule("Between -> BETWEEN EACH|ANY? Noun AND EACH_NEXT Noun|ONE? / "
+      "BETWEEN Num Noun AND EACH_NEXT Noun|ONE? / FROM Num Noun TO EACH_NEXT Noun|ONE?",
+      example="between one meeting and the next")  # fmt: skip
 def one_and_next(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     row = [p for p in parts if isinstance(p, Noun)]
     number = parts[0] if isinstance(parts[0], Amount) else None
@@ -116,10 +109,8 @@ def one_and_next(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     return (changed(row[0], plural=True, article=""),)
 
 
-@rule(
-    "Between -> BETWEEN ANY? Noun / BETWEEN ADJACENT_ONES Noun / BETWEEN ANY? Num Noun",
-    example="between meetings",
-)
+@rule("Between -> BETWEEN ANY? Noun / BETWEEN ADJACENT_ONES Noun / BETWEEN ANY? Num Noun",
+      example="between meetings")  # fmt: skip
 def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     noun = parts[-1]
     number = parts[0] if len(parts) > 1 else None
@@ -229,10 +220,8 @@ def times_apart(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return gapped(w, duty, (rest[-1], (noun,)))
 
 
-@rule(
-    "Clause -> GapTheme Copula|OF Bound / GapTheme Deed",
-    example="the gap between stops must be under 2 hours",
-)
+@rule("Clause -> GapTheme Copula|OF Bound / GapTheme Deed",
+      example="the gap between stops must be under 2 hours")  # fmt: skip
 def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:
     last = rest[-1]
     if isinstance(last, Asks):
@@ -266,12 +255,11 @@ def limited(w: Words, subject: Subject, bound: Bound) -> tuple[Subject, Bound] |
     return None if bound.plain else (subject, bound)  # `walk 30 minutes before dinner`
 
 
-@rule("Clause -> Subject Duty? COME|BE|APPEAR|END HAVE? Bound BEFORE|AFTER* Noun|Ends",
-      "Clause -> Subject Duty? START HAVE? Bound AFTER* Noun|Ends",
-      "Clause -> Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends",
-      "Clause -> HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends",
-      "Clause -> Ends Bound BEFORE|AFTER* Noun|Ends", "Clause -> Limited BEFORE|AFTER* Noun|Ends",
-      example="dinner must be eaten 3 hours before bed")  # fmt: skip
+@rule("Clause -> Subject Duty? COME|BE|APPEAR|END HAVE? Bound BEFORE|AFTER* Noun|Ends / "
+      "Subject Duty? START HAVE? Bound AFTER* Noun|Ends / "
+      "Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends / "
+      "HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends / Ends Bound BEFORE|AFTER* Noun|Ends / "
+      "Limited BEFORE|AFTER* Noun|Ends", example="dinner must be eaten 3 hours before bed")  # fmt: skip
 def so_long_before(w: Words, *parts: Any) -> Clause | None:
     parts = (*parts[0], *parts[1:]) if isinstance(parts[0], tuple) else parts
     subject, duty = parts[0], parts[1] if len(parts) > 4 else None
@@ -341,10 +329,8 @@ def overlap_by(w: Words, one: Noun, *rest: Any) -> Clause | None:
     return Clause(formula, (), strength)
 
 
-@rule(
-    "Clause -> Noun AND Noun Duty OVERLAP / Noun Duty OVERLAP WITH? Noun",
-    example="work and study must not overlap",
-)
+@rule("Clause -> Noun AND Noun Duty OVERLAP / Noun Duty OVERLAP WITH? Noun",
+      example="work and study must not overlap")  # fmt: skip
 def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
     other, duty = (rest[0], rest[1]) if isinstance(rest[0], Noun) else (rest[1], rest[0])
     texts = [ordered_text(w, one), ordered_text(w, other)]
@@ -353,10 +339,8 @@ def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
     return Clause(f"overlap({texts[0]}, {texts[1]}) = 0 min")
 
 
-@rule(
-    "Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER? / NO_TWO Noun PERMIT? OVERLAP",
-    example="activities must not overlap",
-)
+@rule("Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER? / NO_TWO Noun PERMIT? OVERLAP",
+      example="activities must not overlap")  # fmt: skip
 def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
     text = ordered_text(w, noun)
     if duty not in ("must not", "may not") or text is None or not noun.plural:

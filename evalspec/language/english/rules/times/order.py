@@ -241,10 +241,8 @@ def steps(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
     )
 
 
-@rule(
-    "Clause -> Steps / Steps COMMA? IN_ORDER / HAVE Steps / HAVE Steps COMMA? IN_ORDER",
-    example="first the soup, then the roast",
-)
+@rule("Clause -> Steps / Steps COMMA? IN_ORDER / HAVE Steps / HAVE Steps COMMA? IN_ORDER",
+      example="first the soup, then the roast")  # fmt: skip
 def stepwise(w: Words, things: tuple[Noun, ...]) -> Clause | None:
     """Ask for things one after the other."""
     texts = [ordered_text(w, thing) for thing in things]

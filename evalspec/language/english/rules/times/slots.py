@@ -47,20 +47,14 @@ def of_day(w: Words, *parts: Any) -> Slot | None:
     return changed(slot, text=slot.text + day.filters, day=day.filters) if fits else None
 
 
-@rule(
-    "Called -> SLOT COMMA|COLON? Slot / SLOT OPEN Slot CLOSE",
-    example="the time from 9:00 to 10:00 on Monday",
-    cost=-0.1,
-)
+@rule("Called -> SLOT COMMA|COLON? Slot / SLOT OPEN Slot CLOSE",
+      example="the time from 9:00 to 10:00 on Monday", cost=-0.1)  # fmt: skip
 def called(w: Words, slot: Slot) -> Slot | None:
     return slot if slot.window is not None else None
 
 
-@rule(
-    "Called -> Noun OF|COMMA|COLON? Slot / Noun OPEN Slot CLOSE",
-    example="Ada's engagement on Monday from 9:00 to 10:00",
-    cost=0.1,
-)
+@rule("Called -> Noun OF|COMMA|COLON? Slot / Noun OPEN Slot CLOSE",
+      example="Ada's engagement on Monday from 9:00 to 10:00", cost=0.1)  # fmt: skip
 def called_so(w: Words, noun: Noun, slot: Slot) -> Slot | None:
     """Take a stretch by its hours where its name is that of one, or tells what somebody does in it."""
     whose = "'s " in noun.name or (noun.kind == "block" and noun.name[:1].isupper())
