@@ -167,14 +167,11 @@ def _size(sign: str, amount: Amount) -> dict[str, int] | None:
 
 
 @rule(
-    "Clause -> EACH|ALL OBJECTS Duty? HAVE Keys",
+    "Clause -> EACH|ALL OBJECTS MUST? HAVE Keys",
     example='each object must have the keys "id" and "name"',
 )
-def each_object(w: Words, *parts: Any) -> Clause | None:
-    keys, duty = parts[-1], parts[0] if len(parts) > 1 else None
-    if duty not in (None, "must") or not _plain_keys(keys):
-        return None
-    return _schema({"type": "array", "items": _object(keys)})
+def each_object(w: Words, keys: Noun) -> Clause | None:
+    return _schema({"type": "array", "items": _object(keys)}) if _plain_keys(keys) else None
 
 
 def _plain_keys(keys: Noun | None) -> bool:

@@ -63,17 +63,13 @@ def on_day_after(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule("Clause -> Noun DayAfter", "Clause -> Noun APPEAR|HAVE|COME DayAfter", "Clause -> HAVE Noun DayAfter",
-      "Clause -> THERE Copula Noun DayAfter", example="the soup comes the day after the roast", cost=-0.5)  # fmt: skip
-def is_day_after(w: Words, *parts: Any) -> Clause | None:
-    noun, (side, other) = next(p for p in parts if isinstance(p, Noun)), parts[-1]
-    duty = next((p for p in parts[:-1] if isinstance(p, str)), "must")
-    return next_day(w, noun, side, other) if duty == "must" else None
+      "Clause -> THERE IS Noun DayAfter", example="the soup comes the day after the roast", cost=-0.5)  # fmt: skip
+def is_day_after(w: Words, noun: Noun, part: tuple[str, Noun]) -> Clause | None:
+    return next_day(w, noun, *part)
 
 
-@rule("Clause -> DayAfter Duty? BE|HAVE Noun", example="the day after the race must be a rest day")
-def the_day_after(w: Words, part: tuple[str, Noun], duty: str | None, noun: Noun) -> Clause | None:
-    if duty not in (None, "must"):
-        return None
+@rule("Clause -> DayAfter MUST? BE|HAVE Noun", example="the day after the race must be a rest day")
+def the_day_after(w: Words, part: tuple[str, Noun], noun: Noun) -> Clause | None:
     return next_day(w, changed(noun, article="a"), *part)
 
 

@@ -141,20 +141,20 @@ def so_many_with(w: Words, bound: Bound, rank: Noun, over: Over, noun: Noun) -> 
     return so_many_of(w, noun, bound, rank, over) if rank.rank in ("day", "week") else None
 
 
-@rule("Clause -> Noun Duty? ON MORE Rank THAN Noun", "Clause -> Noun Duty? ON LESS* Rank THAN Noun",
-      "Clause -> Noun Copula HAVE? ON MORE Rank THAN Noun", "Clause -> Noun Copula HAVE? ON LESS* Rank THAN Noun",
+@rule("Clause -> Noun MUST? ON MORE Rank THAN Noun", "Clause -> Noun MUST? ON LESS* Rank THAN Noun",
+      "Clause -> Noun IS HAVE? ON MORE Rank THAN Noun", "Clause -> Noun IS HAVE? ON LESS* Rank THAN Noun",
       example="legs on more days than arms")  # fmt: skip
-def on_more_days(w: Words, one: Noun, duty: str | None, *rest: Any) -> Clause | None:
+def on_more_days(w: Words, one: Noun, *rest: Any) -> Clause | None:
     rank, other = rest[-2:]
     texts = [there(w, noun) for noun in (one, other)]
-    if duty not in (None, "must") or not rank.plural or rank.kind != "rank" or None in texts:
+    if not rank.plural or rank.kind != "rank" or None in texts:
         return None
     sign = "<" if len(rest) > 2 else ">"
     mine, yours = (f"count({rank.scope} where ({text}))" for text in texts)
     return Clause(f"{mine} {sign} {yours}")
 
 
-@rule("Clause -> Noun Duty? HAVE|WORKING? As Noun AS_MANY_END Noun", "Clause -> Noun AND Noun Duty? HAVE|WORKING SAME NUMBER_OF Noun",
+@rule("Clause -> Noun MUST? HAVE|WORKING? As Noun AS_MANY_END Noun", "Clause -> Noun AND Noun MUST? HAVE|WORKING SAME NUMBER_OF Noun",
       example="Ada gets as many Sundays as Luis")  # fmt: skip
 def on_as_many_days(w: Words, *parts: Any) -> Clause | None:
     """Compare on how many days of a kind two are there."""
@@ -167,11 +167,7 @@ def on_as_many_days(w: Words, *parts: Any) -> Clause | None:
         and other.rank != "day"
         and not (day.overs or relation.about or relation.by)
     )
-    if (
-        {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
-        or not dated
-        or None in texts
-    ):
+    if not dated or None in texts:
         return None
     mine, yours = (f"count({day.scope}{day.filters} where ({text}))" for text in texts)
     times = f"{relation.factor} * " if relation.factor else ""
@@ -259,11 +255,11 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
     return Clause(f"not exists {quoted(part)} where (contains {noun.scope})")
 
 
-@rule("Clause -> Noun Duty? Present? EACH|PER|BOTH PART* / HAVE Noun EACH|PER PART*",
+@rule("Clause -> Noun MUST? Present? EACH|PER|BOTH PART* / HAVE Noun EACH|PER PART*",
       example="medication every morning", cost=0.1)  # fmt: skip
 def each_part(w: Words, noun: Noun, *rest: Any) -> Any:
     """Ask for a thing in a part of each day."""
-    if noun.kind != "name" or {"must not", "may not", "may"} & {*rest}:
+    if noun.kind != "name":
         return None
     asks = spreading.in_part(w, Asks((Ask("there", noun=noun),)), rest[-1], over_of(w.day))
     return None if asks is None else clause(w, Subject(None), asks)
@@ -416,18 +412,15 @@ def days_between(w: Words, *parts: Any) -> tuple[Noun, Noun] | None:
     return (day, other) if (day.rank == "day" or restful) and other.rank != "day" else None
 
 
-@rule("Clause -> HAVE? Bound DaysBetween", "Clause -> THERE Copula Bound DaysBetween", "Clause -> Plan Duty HAVE Bound DaysBetween",
-      "Clause -> HAVE? DaysBetween", "Clause -> THERE Copula DaysBetween", "Clause -> Plan Duty HAVE DaysBetween",
-      "Clause -> NUMBER_OF DaysBetween Copula Bound", "Clause -> NUMBER_OF DaysBetween Copula? EQ Bound",
+@rule("Clause -> HAVE? Bound DaysBetween", "Clause -> THERE IS Bound DaysBetween", "Clause -> Plan MUST HAVE Bound DaysBetween",
+      "Clause -> HAVE? DaysBetween", "Clause -> THERE IS DaysBetween", "Clause -> Plan MUST HAVE DaysBetween",
+      "Clause -> NUMBER_OF DaysBetween IS Bound", "Clause -> NUMBER_OF DaysBetween IS? EQ Bound",
       example="at least one rest day between sessions")  # fmt: skip
 def day_between(w: Words, *parts: Any) -> Clause | None:
     """Keep a day between two of a kind: no two on neighbouring days."""
-    duty = next((p for p in parts if isinstance(p, str)), "must")
     _, other = next(p for p in parts if isinstance(p, tuple))
     bound = next((p for p in parts if isinstance(p, Bound)), exactly(1))
     limit, text = bound.limits[0], there(w, changed(other, article=""))
-    if duty != "must":
-        return None
     one = limit.amount.bare and limit.amount.exact and limit.amount.low == 1
     if text is None or not one or len(bound.limits) > 1 or limit.comparator not in (">=", "="):
         return None
@@ -436,14 +429,12 @@ def day_between(w: Words, *parts: Any) -> Clause | None:
     return Clause(f"streak(day where ({text})) <= 1")
 
 
-@rule("Clause -> Noun EACH_OTHER Rank", "Clause -> Noun Duty? APPEAR|HAVE|COME EACH_OTHER Rank", "Clause -> Noun Copula HAVE? EACH_OTHER Rank",
+@rule("Clause -> Noun EACH_OTHER Rank", "Clause -> Noun MUST? APPEAR|HAVE|COME EACH_OTHER Rank", "Clause -> Noun IS HAVE? EACH_OTHER Rank",
       "Clause -> HAVE Noun EACH_OTHER Rank", example="meat every other day")  # fmt: skip
 def alternating(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     rank = rest[-1]
     text = there(w, noun)
     if text is None or rank.kind != "rank" or noun.rank == rank.rank != "":
-        return None
-    if any(r in ("must not", "may not", "may") for r in rest if isinstance(r, str)):
         return None
     where = f"where ({text})"
     return Clause(
@@ -507,14 +498,12 @@ def done_by(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return Clause(f"{text} and not {text} of {over.scope}", (), 2)
 
 
-@rule("Clause -> ANYTHING Duty? BE? END BY|LE* END_OF? Day|Noun",
+@rule("Clause -> ANYTHING MUST? BE? END BY|LE* END_OF? Day|Noun",
       "Clause -> ANYTHING HAVE BY|LE* END_OF? Day|Noun", example="everything must be done by Thursday")  # fmt: skip
-def all_done_by(w: Words, *rest: Any) -> Clause | None:
+def all_done_by(w: Words, word: str, day: Noun) -> Clause | None:
     """Keep the days after one free."""
-    rest = tuple(part for part in rest if part != ())
-    word, day = rest[-2:]
     thing, over = presence.smallest(w), side_of(w, "after", day)
-    if thing is None or over is None or {"must not", "may not", "may"} & set(rest[:-2]):
+    if thing is None or over is None:
         return None
     return None if word in ("until", "till") else Clause(f"not exists {thing.text} of {over.scope}")
 

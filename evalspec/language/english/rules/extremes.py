@@ -165,17 +165,14 @@ def most(
 
 
 # -- how far apart ---------------------------------------------------------------------------------
-@rule("Clause -> Subject Copula WITHIN Amount OF ONE_ANOTHER", "Clause -> Subject Copula Bound APART", example="the days must be within 200 kcal of each other")  # fmt: skip
-def near(w: Words, subject: Subject, duty: str | None, size: Any) -> Clause | None:
-    bound = size if isinstance(size, Bound) else nearness(size)
-    if duty not in (None, "must") or bound.limits[0].comparator not in ("<", "<=", "="):
+@rule("Clause -> Subject IS WITHIN Amount OF ONE_ANOTHER", "Clause -> Subject IS Bound APART", example="the days must be within 200 kcal of each other")  # fmt: skip
+def near(w: Words, subject: Subject, size: Any) -> Clause | None:
+    """Hold how far several are apart: `within 200 kcal of each other` is at most so much."""
+    close = () if isinstance(size, Bound) else (Limit("<=", changed(size, attached=False)),)
+    bound = size if isinstance(size, Bound) else Bound(close)
+    if bound.limits[0].comparator not in ("<", "<=", "="):
         return None
     return apart(w, subject.noun, bound) if subject.quantifier in ("", "all") else None
-
-
-def nearness(size: Amount) -> Bound:
-    """Return the bound of `within 200 kcal of each other`."""
-    return Bound((Limit("<=", changed(size, attached=False)),))
 
 
 def apart(w: Words, noun: Noun | None, bound: Bound, theme: Theme | None = None) -> Clause | None:
@@ -211,16 +208,16 @@ def no_two_differ(w: Words, *parts: Any) -> Clause | None:
     return apart(w, noun, found, theme)
 
 
-@rule("Clause -> DIFFERENCE Between Copula Bound", "Clause -> DIFFERENCE IN|OF Theme Between Copula Bound",
-      "Clause -> Theme DIFFERENCE Between Copula Bound", "Clause -> DIFFERENCE BETWEEN EXTREME* AND EXTREME* Noun Copula Bound",
+@rule("Clause -> DIFFERENCE Between IS Bound", "Clause -> DIFFERENCE IN|OF Theme Between IS Bound",
+      "Clause -> Theme DIFFERENCE Between IS Bound", "Clause -> DIFFERENCE BETWEEN EXTREME* AND EXTREME* Noun IS Bound",
       example="the difference between two days must be at most 200 kcal")  # fmt: skip
 def difference(w: Words, *parts: Any) -> Clause | None:
-    *said, duty, bound = parts
+    *said, bound = parts
     theme = said[0] if isinstance(said[0], Theme) else None
-    if duty != "must" or bound.limits[0].comparator not in ("<", "<=", "=", "between"):
+    if bound.limits[0].comparator not in ("<", "<=", "=", "between"):
         return None
     if isinstance(said[-1], Noun):
-        return ends_apart(w, said[0], said[1], said[-1], duty, bound)
+        return ends_apart(w, said[0], said[1], said[-1], bound)
     one, *more = said[-1]
     if not more:
         return apart(w, one, bound, theme)
@@ -235,12 +232,12 @@ def difference(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> EXTREME* AND EXTREME* Noun Copula Bound APART",
+    "Clause -> EXTREME* AND EXTREME* Noun IS Bound APART",
     example="the largest and the smallest meal must be at most 200 kcal apart",
 )
 def ends_apart(
-    w: Words, one: tuple[str, str], other: tuple[str, str], noun: Noun, duty: str, bound: Bound
+    w: Words, one: tuple[str, str], other: tuple[str, str], noun: Noun, bound: Bound
 ) -> Clause | None:
     ends = {one[0], other[0]} == {"max", "min"} and one[1] == other[1]
     plain = changed(noun, plural=True, article="")
-    return near(w, Subject(plain), duty, bound) if ends and not noun.placed else None
+    return near(w, Subject(plain), bound) if ends and not noun.placed else None

@@ -38,9 +38,9 @@ def emphasised(w: Words, inner: Clause) -> Clause:
     return inner
 
 
-@rule("Clause -> Asks Duty? BE IDEAL", example="two snacks a day would be ideal", idle=(3,))
-def ideal(w: Words, asks: Asks, duty: str | None) -> Any:
-    if duty not in (None, "must") or any(a.absent for a in asks.parts):
+@rule("Clause -> Asks MUST? BE IDEAL", example="two snacks a day would be ideal", idle=(3,))
+def ideal(w: Words, asks: Asks) -> Any:
+    if any(a.absent for a in asks.parts):
         return None
     if not all(a.bound or (a.noun and a.noun.article in ("a", "an", "some")) for a in asks.parts):
         return None  # `breakfast must be nice` says how it is to be

@@ -185,34 +185,28 @@ def _turned(comparator: str) -> str:
     return {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(comparator, comparator)
 
 
-@rule("Clause -> Noun Duty? GETTING MORE* Step? / Noun Duty? BE MORE* Step",
+@rule("Clause -> Noun MUST? GETTING MORE* Step? / Noun MUST? BE MORE* Step",
       example="the sessions must get longer")  # fmt: skip
-def gets_more(
-    w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None = None
-) -> Clause | None:
-    return _grown(w, noun, duty, measure, by, ">")
+def gets_more(w: Words, noun: Noun, measure: str, by: Noun | None = None) -> Clause | None:
+    return _grown(w, noun, measure, by, ">")
 
 
-@rule("Clause -> Noun Duty? GETTING LESS* Step? / Noun Duty? BE LESS* Step",
+@rule("Clause -> Noun MUST? GETTING LESS* Step? / Noun MUST? BE LESS* Step",
       example="the sessions must get shorter")  # fmt: skip
-def gets_less(
-    w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None = None
-) -> Clause | None:
-    return _grown(w, noun, duty, measure, by, "<")
+def gets_less(w: Words, noun: Noun, measure: str, by: Noun | None = None) -> Clause | None:
+    return _grown(w, noun, measure, by, "<")
 
 
-def _grown(
-    w: Words, noun: Noun, duty: str | None, measure: str, by: Noun | None, sign: str
-) -> Clause | None:
-    if measure not in w.lexicon.measures or duty not in (None, "must") or noun.overs:
+def _grown(w: Words, noun: Noun, measure: str, by: Noun | None, sign: str) -> Clause | None:
+    if measure not in w.lexicon.measures or noun.overs:
         return None
     theme = w.theme(measure)
     if noun.kind in ("category", "name") and by is not None:
-        return trend(w, changed(theme, of=noun), duty, sign, by, None)
+        return trend(w, changed(theme, of=noun), None, sign, by, None)
     own = noun.kind == "rank" and noun.plural and not noun.placed and not noun.filters
     if not own or (by is not None and by.rank != noun.rank):
         return None
-    return trend(w, theme, duty, sign, changed(noun, plural=False, article=""), None)
+    return trend(w, theme, None, sign, changed(noun, plural=False, article=""), None)
 
 
 def value_of(w: Words, theme: Theme) -> str:

@@ -171,15 +171,14 @@ def nothing_else(w: Words, layout: str) -> str | None:
     return f"({layout} and paragraphs = 0)" if alone else None
 
 
-@rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed Copula? SORTED|HAVE? IN|AS? ALPHABETICAL",
+@rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed IS? SORTED|HAVE? IN|AS? ALPHABETICAL",
       example="sort the list alphabetically")  # fmt: skip
-def alphabetical(w: Words, noun: Any, *rest: Any) -> Clause | None:
+def alphabetical(w: Words, noun: Any) -> Clause | None:
     """Ask that each item of a list does not come before the one above it in the alphabet."""
-    duty = next((p for p in rest if isinstance(p, str)), "must")
     scope = noun if isinstance(noun, str) else "list-item" if noun.kind == "plan" else noun.scope
     if isinstance(noun, Noun) and (noun.filters or noun.overs or noun.front or noun.article == "a"):
         return None
-    if scope not in ("bullet", "numbered", "list-item", "line") or duty != "must":
+    if scope not in ("bullet", "numbered", "list-item", "line"):
         return None
     level = "" if scope == "line" else " where (indentation = 0)"
     return Clause(f"each next {scope}{level}: text(this) >= text(previous)")
@@ -254,15 +253,13 @@ def numbering(w: Words, *parts: Any) -> Clause | None:
     return Clause("numbered >= 1") if "must not" not in parts and "may" not in parts else None
 
 
-@rule("Clause -> EACH Rank Duty? HAVE OWN Text / HAVE OWN Text Over",
+@rule("Clause -> EACH Rank MUST? HAVE OWN Text / HAVE OWN Text Over",
       example="each week gets its own heading")  # fmt: skip
 def own_heading(w: Words, *parts: Any) -> Any:
     """Ask for a heading of each of several."""
     text = next(p for p in parts if isinstance(p, Noun) and p.kind == "text")
     rank = next((p for p in parts if isinstance(p, Noun) and p is not text), None)
     over = parts[-1] if rank is None else over_of(rank)
-    if any(p in ("must not", "may not", "may") for p in parts if isinstance(p, str)):
-        return None
     fits = text.scope == "heading" and not text.plural and over.quantifier == "each"
     asks = Asks((Ask("there", noun=text),), overs=(over,))
     return clause(w, Subject(None), asks) if fits and not over.anyone else None

@@ -185,13 +185,11 @@ def _bounded(w: Words, bound: Bound) -> Noun | None:
     return _with_times(w) if timed else None
 
 
-@rule("Clause -> HAVE|KEEP|LET? Day OFF", "Clause -> Day Duty? BE OFF", "Clause -> Day PART* Duty? BE OFF", "Clause -> HAVE|KEEP|LET ON? Noun OFF", "Clause -> Placed Duty? BE OFF",
+@rule("Clause -> HAVE|KEEP|LET? Day OFF", "Clause -> Day MUST? BE OFF", "Clause -> Day PART* MUST? BE OFF", "Clause -> HAVE|KEEP|LET ON? Noun OFF", "Clause -> Placed MUST? BE OFF",
       example="keep Sundays free")  # fmt: skip
 def left_free(w: Words, day: Noun, *rest: Any) -> Any:
     """Leave a day or a part of it without anything."""
-    if any(duty not in ("must",) for duty in rest if duty in ("must not", "may not", "may")):
-        return None
-    parts = [part for part in rest if isinstance(part, str) and part != "must"]
+    parts = [part for part in rest if isinstance(part, str)]
     if day.kind == "member" and day.name in w.lexicon.parts_of_day and not parts:
         return _parts_free(w, day)
     whole = {"day"} if parts else CALENDAR
@@ -220,12 +218,10 @@ def part_left_free(w: Words, number: int, part: str) -> Any:
     return None if noun is None else nothing_then(w, noun, part)
 
 
-@rule("Clause -> HAVE|KEEP|LET Window OFF", "Clause -> Window Duty? BE OFF", "Clause -> HAVE|KEEP|LET Day Window OFF", example="keep 15:00 to 15:45 free")  # fmt: skip
+@rule("Clause -> HAVE|KEEP|LET Window OFF", "Clause -> Window MUST? BE OFF", "Clause -> HAVE|KEEP|LET Day Window OFF", example="keep 15:00 to 15:45 free")  # fmt: skip
 def window_free(w: Words, *parts: Any) -> Any:
     """Leave some hours without anything."""
-    if any(duty in parts for duty in ("must not", "may not", "may")):
-        return None
-    return nothing_then(w, *(part for part in parts if part != "must"))
+    return nothing_then(w, *parts)
 
 
 @rule(

@@ -106,14 +106,11 @@ def over_it(w: Words, bound: Bound) -> Asks | None:
 
 
 @rule("Told -> Some Trait|Asks|Deed|Times|Window|Over", "Told -> Some Over Window", "Told -> Some Window Over",
-      "Told -> Some Duty Window|Over|Times", example="two of them in the afternoon")  # fmt: skip
+      "Told -> Some MUST Window|Over|Times", example="two of them in the afternoon")  # fmt: skip
 def told(w: Words, some: Some, *what: Any) -> Told | None:
-    duties = [part for part in what if isinstance(part, str)]
-    if any(duty != "must" for duty in duties):
-        return None
     if len(what) == 1 and isinstance(what[0], Times) and some.kind == "nth":
         return Told(some, (Asks((Ask("time", times=what[0], text="be"),)),))
-    return Told(some, tuple(part for part in what if not isinstance(part, str)))
+    return Told(some, what)
 
 
 @rule("Told -> Some Copula Window|Over|Thing|Name / IT* Copula Over|InRow / "
@@ -382,14 +379,9 @@ def _said(w: Words, noun: Noun, one: Told) -> list[Clause]:
             return []  # `30 minutes each way`
         return readings_of(clause(w, Subject(noun, some.kind), asks))
     if some.kind == "each":
-        return _timed(w, Subject(noun, "each"), what[0])
+        ask = Ask("time", times=what[0], text="be") if isinstance(what[0], Times) else None
+        return time_formulas(w, Subject(noun, "each"), ask) if ask is not None else []
     return readings_of(_none(w, noun, what))
-
-
-def _timed(w: Words, subject: Subject, what: Any) -> list[Clause]:
-    """State when something is, if that is what is said."""
-    told = isinstance(what, Times)
-    return time_formulas(w, subject, Ask("time", times=what, text="be")) if told else []
 
 
 def _holds(one: Noun | None, noun: Noun) -> bool:
@@ -418,9 +410,7 @@ def _of_one(w: Words, noun: Noun | None, what: tuple[Any, ...]) -> list[Clause]:
     """State what is said of one of a kind by its place."""
     if noun is None or len(what) > 1:
         return []
-    if isinstance(what[0], Asks):
-        return readings_of(clause(w, Subject(noun), what[0]))
-    return _timed(w, Subject(noun), what[0])
+    return readings_of(clause(w, Subject(noun), what[0])) if isinstance(what[0], Asks) else []
 
 
 def _own_kind(asks: Asks, noun: Noun) -> str:

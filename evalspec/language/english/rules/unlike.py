@@ -28,16 +28,15 @@ def different(
     return Clause(f"{formula} and {counted}", (*noun.overs, *overs), 2)
 
 
-@rule("Clause -> HAVE? DISTINCT Noun Over", "Clause -> Noun Duty? BE DISTINCT Over", "Clause -> Noun Duty DIFFER Over",
+@rule("Clause -> HAVE? DISTINCT Noun Over", "Clause -> Noun MUST? BE DISTINCT Over", "Clause -> Noun MUST DIFFER Over",
       "Clause -> NOT* HAVE? SAME Noun Over", "Clause -> HAVE? NOT* SAME Noun Over", example="a different breakfast every day")  # fmt: skip
 def another_each(w: Words, *parts: Any) -> Clause | None:
     over = parts[-1]
     noun = next(part for part in parts if isinstance(part, Noun))
-    duty = [part for part in parts if isinstance(part, str)]
     if noun.level <= over.level or len(noun.members) > 1:
         return None
-    among = _among(noun, over, denied=isinstance(parts[0], str) or duty[:1] == ["not"])
-    return None if among is None or {"must not", "may not", "may"} & set(duty) else different(among)
+    among = _among(noun, over, denied=any(isinstance(part, str) for part in parts))
+    return None if among is None else different(among)
 
 
 @rule("Clause -> HAVE? SAME Noun Over", "Clause -> Noun Duty? BE SAME Over", "Clause -> Noun Copula SAME",

@@ -57,6 +57,12 @@ def copula(w: Words, duty: str | None) -> str:
     return duty or "must"
 
 
+@rule("MUST -> Duty", "IS -> Copula", example="must")
+def obliging(w: Words, duty: str) -> str | None:
+    """Leave out what only may be, or must not, where that would say nothing."""
+    return duty if duty == "must" else None
+
+
 @rule("Deed -> Duty? Bare", example="must have 3 meals")
 def deed(w: Words, duty: str | None, asks: Asks) -> Asks | None:
     return dutiful(asks, duty) if duty is not None else changed(asks, told=True)

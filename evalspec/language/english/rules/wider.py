@@ -91,22 +91,18 @@ def each_set(w: Words, word: str, theme: Theme, asks: Asks) -> Any:
 
 
 # -- totals that are told -----------------------------------------------------------------------------------
-@rule("Clause -> STATED Theme Duty? BE|SUM_TO|REACH SUM_OF_PARTS", "Clause -> STATED TOTAL Duty? BE|SUM_TO|REACH SUM_OF_PARTS",
-      "Clause -> STATED TOTAL Duty? BE CORRECT", "Clause -> STATED Theme Duty? BE CORRECT",
-      "Clause -> STATED|ALL? TOTAL|TOTALS Over? Duty? ADDS_UP", "Clause -> Theme TOTAL|TOTALS? Duty? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme Duty? ADDS_UP",
-      "Clause -> Theme Duty? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun Duty? SUM_TO|REACH TOTAL_SAID", example="the stated total must equal the sum of the items")  # fmt: skip
+@rule("Clause -> STATED Theme MUST? BE|SUM_TO|REACH SUM_OF_PARTS", "Clause -> STATED TOTAL MUST? BE|SUM_TO|REACH SUM_OF_PARTS",
+      "Clause -> STATED TOTAL MUST? BE CORRECT", "Clause -> STATED Theme MUST? BE CORRECT",
+      "Clause -> STATED|ALL? TOTAL|TOTALS Over? MUST? ADDS_UP", "Clause -> Theme TOTAL|TOTALS? MUST? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme MUST? ADDS_UP",
+      "Clause -> Theme MUST? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun MUST? SUM_TO|REACH TOTAL_SAID", example="the stated total must equal the sum of the items")  # fmt: skip
 def stated_right(w: Words, *parts: Any) -> Clause | None:
     """Ask that what a response states as a total is that of its parts."""
     said = next((p for p in parts if isinstance(p, Theme)), None)
     theme = said or w.default("currency")
-    period = next(
-        (themes.over_rank(w, p) for p in parts if isinstance(p, str) and p != "must"), None
-    )
+    period = next((themes.over_rank(w, p) for p in parts if isinstance(p, str)), None)
     over = next((p for p in parts if isinstance(p, Over)), None) or period
     overs = (*(theme.overs if theme is not None else ()), *((over,) if over is not None else ()))
     if theme is None or theme.of or theme.mean or theme.limit or theme.kind == "whole":
-        return None
-    if {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}:
         return None
     noun, thing = next((p for p in parts if isinstance(p, Noun)), None), presence.smallest(w)
     if any(o.item for o in overs) or (noun is not None and noun != changed(thing, plural=True)):
@@ -228,12 +224,10 @@ def _in_window(w: Words, theme: Theme | None, noun: Noun, window: Window) -> str
     return count_of(w, placed) if theme is None else f"duration({block_text(w, placed)})"
 
 
-@rule("Clause -> Theme EXCEED Day BY Bound / Theme Duty EXCEED Day BY Bound",
+@rule("Clause -> Theme EXCEED Day BY Bound / Theme MUST EXCEED Day BY Bound",
       example="Saturday's carbs must exceed Sunday's by 50 g")  # fmt: skip
-def exceeds_day(w: Words, theme: Theme, *rest: Any) -> Clause | None:
-    day, bound = rest[-2:]
-    duty = rest[0] if len(rest) > 2 else None
-    if theme.of is None or theme.of.rank != "day" or duty not in (None, "must"):
+def exceeds_day(w: Words, theme: Theme, day: Noun, bound: Bound) -> Clause | None:
+    if theme.of is None or theme.of.rank != "day":
         return None
     return Clause(
         held(

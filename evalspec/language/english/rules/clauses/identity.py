@@ -22,9 +22,9 @@ from evalspec.language.english.state.amounts import theme_for
 from evalspec.language.english.state.overs import over_of
 
 
-@rule("Clause -> Theme Copula SAME", example="the number of meals per day must be the same")
-def all_same(w: Words, theme: Theme, duty: str) -> Clause | None:
-    if len(theme.overs) != 1 or theme.of is not None or duty != "must":
+@rule("Clause -> Theme IS SAME", example="the number of meals per day must be the same")
+def all_same(w: Words, theme: Theme) -> Clause | None:
+    if len(theme.overs) != 1 or theme.of is not None:
         return None
     unit = f" {theme.unit}" if theme.unit else ""
     return Clause(f"range({theme.measure} per {theme.overs[0].scope}) = 0{unit}")

@@ -23,9 +23,9 @@ from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.clauses import clause
 
 
-@rule("Clause -> Bound OF? Noun Copula Thing", example="at least one meal must be breakfast")
-def some_are(w: Words, bound: Bound, noun: Noun, duty: str, thing: Noun) -> Any:
-    if thing.rank != noun.rank or thing.kind != "member" or noun.filters or duty != "must":
+@rule("Clause -> Bound OF? Noun IS Thing", example="at least one meal must be breakfast")
+def some_are(w: Words, bound: Bound, noun: Noun, thing: Noun) -> Any:
+    if thing.rank != noun.rank or thing.kind != "member" or noun.filters:
         return None
     ask = count(w, bound, thing)
     return None if ask is None else clause(w, Subject(None), Asks((ask,)))

@@ -119,14 +119,14 @@ def day_is(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule(
-    "Clause -> Noun Duty Present ON ANY? Noun",
+    "Clause -> Noun MUST Present ON ANY? Noun",
     example="the meeting must be held on a day other than Monday",
     cost=-0.3,
 )
-def held_off(w: Words, noun: Noun, duty: str, _: Any, day: Noun) -> Clause | None:
+def held_off(w: Words, noun: Noun, _: Any, day: Noun) -> Clause | None:
     """Keep the one thing that a plan is for off some days."""
     found = re.fullmatch(r"( on weekday)?((?: except on \w+)+)", day.filters)
-    if found is None or day.rank != "day" or duty != "must" or not placing.only_one(noun):
+    if found is None or day.rank != "day" or not placing.only_one(noun):
         return None
     text = block_text(w, noun)
     days = [f"exists {text}{found[1]}"] * bool(found[1])

@@ -148,11 +148,11 @@ def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
 
 
 @rule(
-    "Clause -> Theme Duty? EXCEED Theme BY Bound",
+    "Clause -> Theme MUST? EXCEED Theme BY Bound",
     example="Saturday's carbs must exceed Sunday's carbs by 50 g",
 )
-def exceeds_by(w: Words, one: Theme, duty: str | None, other: Theme, bound: Bound) -> Clause | None:
-    if duty not in (None, "must") or one.measure != other.measure or not one.of or not other.of:
+def exceeds_by(w: Words, one: Theme, other: Theme, bound: Bound) -> Clause | None:
+    if one.measure != other.measure or not one.of or not other.of:
         return None
     sides = [f"sum({t.measure}) of {t.of.text}" for t in (one, other) if t.of]
     return Clause(*held(" - ".join(sides), bound, one.unit)[:1])
@@ -215,20 +215,18 @@ def come_to(w: Words, parts: Noun, duty: str | None, asks: Asks) -> Any:
 
 
 @rule(
-    "Clause -> Part|Theme MINUS Part|Theme Copula Bound Over?",
+    "Clause -> Part|Theme MINUS Part|Theme IS Bound Over?",
     example="income minus spending must be at least 100 euros each month",
     cost=-0.1,
 )
-def difference(
-    w: Words, one: Any, other: Any, duty: str, bound: Bound, over_: Over | None
-) -> Clause | None:
+def difference(w: Words, one: Any, other: Any, bound: Bound, over_: Over | None) -> Clause | None:
     """Hold what is left of one amount without another."""
     names = tuple(n for n in (one, other) if isinstance(n, Noun))
     bare = bound.amount.bare
     theme = (
         w.unsaid(Noun("", "several", several=names)) if bare else w.default(bound.amount.dimension)
     )
-    if theme is None or duty != "must" or len(names) == 1 or any(n.article == "a" for n in names):
+    if theme is None or len(names) == 1 or any(n.article == "a" for n in names):
         return None
     if names:
         sides = [amount_of(w, theme, noun, "", True) for noun in names]

@@ -186,16 +186,11 @@ for _class, _rest in _PARITY.items():
 
 
 @rule(
-    "Clause -> Theme Duty? BE MULTIPLE_OF Num",
+    "Clause -> Theme MUST? BE MULTIPLE_OF Num",
     example="the number of words must be a multiple of 5",
 )
-def multiple(w: Words, theme: Theme, duty: str | None, number: Amount) -> Clause | None:
-    if (
-        theme.kind != "whole"
-        or duty not in (None, "must")
-        or not number.exact
-        or theme.of is not None
-    ):
+def multiple(w: Words, theme: Theme, number: Amount) -> Clause | None:
+    if theme.kind != "whole" or not number.exact or theme.of is not None:
         return None
     return Clause(f"{theme.measure} mod {number.low} = 0", theme.overs)
 

@@ -98,16 +98,15 @@ def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
     return None if found is None else Asks((Ask("test", text=found.formula),))
 
 
-@rule("Clause -> Literal|Cited Duty? APPEAR|COME COMMA? IN_ORDER", "Clause -> Literal|Cited Copula HAVE|MENTION COMMA? IN_ORDER",
+@rule("Clause -> Literal|Cited MUST? APPEAR|COME COMMA? IN_ORDER", "Clause -> Literal|Cited IS HAVE|MENTION COMMA? IN_ORDER",
       example="the words 'red', 'blue' and 'green' must appear in that order")  # fmt: skip
-@rule("Clause -> HAVE|MENTION Literal|Cited COMMA? IN_ORDER", "Clause -> TheText Duty HAVE|MENTION Literal|Cited COMMA? IN_ORDER", "Clause -> DO TheText HAVE|MENTION Literal|Cited COMMA? IN_ORDER",
+@rule("Clause -> HAVE|MENTION Literal|Cited COMMA? IN_ORDER", "Clause -> TheText MUST HAVE|MENTION Literal|Cited COMMA? IN_ORDER", "Clause -> DO TheText HAVE|MENTION Literal|Cited COMMA? IN_ORDER",
       example="mention 'red', 'blue' and 'green' in that order")  # fmt: skip
 def in_order(w: Words, *parts: Any) -> Clause | None:
     """Ask for words, each of which stands first before the next one does."""
     noun = next(p for p in parts if isinstance(p, Noun) and p.kind == "literal")
-    free = {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}
     told = " and ".join(f"{a} before {b}" for a, b in pairwise(map(quoted, noun.members)))
-    return Clause(told, (), 2) if told and noun.name != "or" and not free else None
+    return Clause(told, (), 2) if told and noun.name != "or" else None
 
 
 def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Clause | None:

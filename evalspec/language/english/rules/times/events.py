@@ -142,18 +142,17 @@ def nothing_so_near(
     return None if thing is None else none_so_near(w, thing, number, amount, word, other)
 
 
-@rule("Clause -> WHO? Duty? BE? BACK? AT Noun Bound BEFORE Noun", "Clause -> WHO? Duty? BE? BACK? AT Noun Bound BEFORE Event",
-      "Clause -> WHO? Duty? ARRIVE Noun Bound BEFORE Noun", "Clause -> WHO? Duty? ARRIVE Noun Bound BEFORE Event",
+@rule("Clause -> WHO? MUST? BE? BACK? AT Noun Bound BEFORE Noun", "Clause -> WHO? MUST? BE? BACK? AT Noun Bound BEFORE Event",
+      "Clause -> WHO? MUST? ARRIVE Noun Bound BEFORE Noun", "Clause -> WHO? MUST? ARRIVE Noun Bound BEFORE Event",
       example="be at the station half an hour before the train")  # fmt: skip
 def there_in_time(w: Words, *parts: Any) -> Clause | None:
     """Ask how long before something somebody arrives: so long or longer."""
-    *rest, place, bound, other = parts
+    *_, place, bound, other = parts
     other = other[0] if isinstance(other, tuple) else other
     texts = [ordered_text(w, noun) for noun in (other, place)]
-    duty = next((part for part in rest if isinstance(part, str)), "must")
     limit = bound.limits[0]
     early = len(bound.limits) == 1 and limit.comparator in ("=", ">=") and limit.amount.exact
-    if None in texts or duty != "must" or not early or bound.amount.dimension != "time":
+    if None in texts or not early or bound.amount.dimension != "time":
         return None
     if limit.firm or limit.slack or limit.about or bound.amount.unit in w.lexicon.ranks:
         return None

@@ -28,13 +28,11 @@ from evalspec.language.english.state.times import of_a_day
 
 
 @rule(
-    "Clause -> Subject Duty? BE|COME|START Bound Later Noun",
+    "Clause -> Subject MUST? BE|COME|START Bound Later Noun",
     example="the gym is at least 2 hours later than lunch",
 )
-def so_much_later(
-    w: Words, subject: Subject, duty: str | None, bound: Bound, side: str, other: Noun
-) -> Any:
-    if subject.noun is None or subject.quantifier or duty not in (None, "must"):
+def so_much_later(w: Words, subject: Subject, bound: Bound, side: str, other: Noun) -> Any:
+    if subject.noun is None or subject.quantifier:
         return None
     things = (subject.noun, other) if side == "before" else (other, subject.noun)
     return gap(w, bound, *things)
@@ -255,21 +253,16 @@ def limited(w: Words, subject: Subject, bound: Bound) -> tuple[Subject, Bound] |
     return None if bound.plain else (subject, bound)  # `walk 30 minutes before dinner`
 
 
-@rule("Clause -> Subject Duty? COME|BE|APPEAR|END HAVE? Bound BEFORE|AFTER* Noun|Ends / "
-      "Subject Duty? START HAVE? Bound AFTER* Noun|Ends / "
-      "Subject Copula HAVE Bound BEFORE|AFTER* Noun|Ends / "
+@rule("Clause -> Subject MUST? COME|BE|APPEAR|END HAVE? Bound BEFORE|AFTER* Noun|Ends / "
+      "Subject MUST? START HAVE? Bound AFTER* Noun|Ends / "
+      "Subject IS HAVE Bound BEFORE|AFTER* Noun|Ends / "
       "HAVE|END Noun Bound BEFORE|AFTER* Noun|Ends / Ends Bound BEFORE|AFTER* Noun|Ends / "
       "Limited BEFORE|AFTER* Noun|Ends", example="dinner must be eaten 3 hours before bed")  # fmt: skip
 def so_long_before(w: Words, *parts: Any) -> Clause | None:
     parts = (*parts[0], *parts[1:]) if isinstance(parts[0], tuple) else parts
-    subject, duty = parts[0], parts[1] if len(parts) > 4 else None
-    bound, word, other = parts[-3:]
+    subject, bound, word, other = parts
     noun = subject.noun if isinstance(subject, Subject) else subject
-    if (
-        noun is None
-        or duty not in (None, "must")
-        or (isinstance(subject, Subject) and subject.quantifier)
-    ):
+    if noun is None or (isinstance(subject, Subject) and subject.quantifier):
         return None
     first, second = (noun, other) if word in w.earlier else (other, noun)
     apart = before_or_after(w, bound, word, noun, other)
@@ -284,20 +277,18 @@ def _days_between(w: Words, bound: Bound, first: Noun, second: Noun) -> Clause |
     return Clause(*held(f"date({other}) - date({one})", bound)[:1])
 
 
-@rule("Clause -> Subject Duty? FOLLOW Noun WITHIN Amount", "Clause -> Subject Copula HAVE? WITHIN Amount OF|AFTER Noun|Ends",
+@rule("Clause -> Subject MUST? FOLLOW Noun WITHIN Amount", "Clause -> Subject IS HAVE? WITHIN Amount OF|AFTER Noun|Ends",
       example="dinner follows the gym within 30 minutes")  # fmt: skip
-def within(w: Words, subject: Subject, duty: str | None, *rest: Any) -> Clause | None:
+def within(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     noun, amount = (rest[1], rest[0]) if isinstance(rest[0], Amount) else (rest[0], rest[1])
-    if subject.noun is None or duty not in (None, "must") or subject.quantifier:
+    if subject.noun is None or subject.quantifier:
         return None
     return gap(w, Bound((Limit("<=", amount),)), noun, subject.noun)
 
 
-@rule("Clause -> Subject Duty? PRECEDE Noun BY Bound", example="the gym precedes dinner by an hour")
-def precedes_by(
-    w: Words, subject: Subject, duty: str | None, noun: Noun, bound: Bound
-) -> Clause | None:
-    if subject.noun is None or duty not in (None, "must") or subject.quantifier:
+@rule("Clause -> Subject MUST? PRECEDE Noun BY Bound", example="the gym precedes dinner by an hour")
+def precedes_by(w: Words, subject: Subject, noun: Noun, bound: Bound) -> Clause | None:
+    if subject.noun is None or subject.quantifier:
         return None
     return gap(w, bound, subject.noun, noun)
 

@@ -219,11 +219,9 @@ def office_hours(w: Words, one: Any, *rest: Any) -> Clause | None:
     return each(w, f"start >= {one.text} and end <= {rest[-1].text}", 2)
 
 
-@rule("Clause -> Noun Duty START AT_STEP*", "Clause -> Edge Copula AT_STEP*", "Clause -> Edge Duty? FALLS AT_STEP*", "Clause -> THE_STARTS Copula? AT_STEP*",
-      "Clause -> THE_STARTS Duty? FALLS AT_STEP*", "Clause -> THE_STARTS OF Noun Copula AT_STEP*", example="the meeting must start on the hour", cost=-0.5)  # fmt: skip
+@rule("Clause -> Noun MUST START AT_STEP*", "Clause -> Edge IS AT_STEP*", "Clause -> Edge MUST? FALLS AT_STEP*", "Clause -> THE_STARTS IS? AT_STEP*",
+      "Clause -> THE_STARTS MUST? FALLS AT_STEP*", "Clause -> THE_STARTS OF Noun IS AT_STEP*", example="the meeting must start on the hour", cost=-0.5)  # fmt: skip
 def on_a_step(w: Words, *parts: Any) -> Clause | None:
-    if {"must not", "may not", "may"} & {p for p in parts if isinstance(p, str)}:
-        return None
     step = next(n for words, n in _STEPS if any(word in parts[-1] for word in words))
     return each(w, f"(start - 00:00) mod {step} = 0 min")
 
@@ -262,16 +260,16 @@ def beside(w: Words, said: str, noun: Noun | None = None) -> tuple[str] | None:
 _ONCE = ("once", "as soon as", "when", "after")
 
 
-@rule("Clause -> Lead? Spare SPARE? Beside_", "Clause -> Spare Duty? BE? HAVE? LEFT_FREE? Beside_", "Clause -> Noun Duty? HAVE Spare Beside_",
-      "Clause -> Noun Duty BE SURROUNDED* Spare Beside_?", "Clause -> Beside_ COMMA? Spare Duty? HAVE? LEFT_FREE", "Clause -> BE THERE Spare Beside_",
-      "Clause -> Spare Duty FOLLOW|PRECEDE* Noun", "Clause -> Spare Duty FOLLOW|PRECEDE Beside_", "Clause -> Spare Duty SEPARATE* Noun FROM Busy", "Clause -> Spare Duty SEPARATE* END OF Noun FROM Busy",
-      "Clause -> Spare Duty SEPARATE* Busy AND Noun", "Clause -> Spare Duty SEPARATE* END OF Busy AND START OF Noun", "Clause -> FALLS? Spare AWAY_FROM Busy",
+@rule("Clause -> Lead? Spare SPARE? Beside_", "Clause -> Spare MUST? BE? HAVE? LEFT_FREE? Beside_", "Clause -> Noun MUST? HAVE Spare Beside_",
+      "Clause -> Noun MUST BE SURROUNDED* Spare Beside_?", "Clause -> Beside_ COMMA? Spare MUST? HAVE? LEFT_FREE", "Clause -> BE THERE Spare Beside_",
+      "Clause -> Spare MUST FOLLOW|PRECEDE* Noun", "Clause -> Spare MUST FOLLOW|PRECEDE Beside_", "Clause -> Spare MUST SEPARATE* Noun FROM Busy", "Clause -> Spare MUST SEPARATE* END OF Noun FROM Busy",
+      "Clause -> Spare MUST SEPARATE* Busy AND Noun", "Clause -> Spare MUST SEPARATE* END OF Busy AND START OF Noun", "Clause -> FALLS? Spare AWAY_FROM Busy",
       example="leave 15 minutes free before the meeting", cost=-0.6)  # fmt: skip
 def buffered(w: Words, *parts: Any) -> Clause | None:
     said = [p for p in parts if isinstance(p, str)]
     amounts = [p for p in said if p[0].isdigit()]
     side = _of(tuple, parts) or (next((_SIDES[p] for p in said if p in _SIDES), "both"),)
-    if {"must not", "may not", "may"} & set(said) or len(amounts) != 1:
+    if len(amounts) != 1:
         return None
     if _APART & set(said):
         side = ("before" if isinstance(parts[-1], Noun) else "after",)

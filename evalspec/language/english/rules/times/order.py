@@ -131,12 +131,12 @@ def beside(w: Words, side: str, others: Any) -> tuple[str, Any]:
     return side, others
 
 
-@rule("Happening -> Noun Copula Open", example="the dishwasher must be emptied every day")
-def happening(w: Words, noun: Noun, duty: str, deed: str) -> Noun | None:
+@rule("Happening -> Noun IS Open", example="the dishwasher must be emptied every day")
+def happening(w: Words, noun: Noun, deed: str) -> Noun | None:
     """Take a thing with what is done to it for a name: `empty the dishwasher` is the same."""
     plain = noun.kind in ("name", "category") and not (noun.filters or noun.overs or noun.placed)
     done = deed.endswith(("ed", "ept", "ung", "ought", "wn")) and " " not in deed
-    if not plain or duty != "must" or not done:
+    if not plain or not done:
         return None
     return names.named(f"{deed} {noun.name}")
 
@@ -174,16 +174,15 @@ def once_more(w: Words, noun: Noun, *sides: Any) -> Clause | None:
     return clause_of(rows)
 
 
-@rule("Clause -> HAVE? Noun RIGHT? AFTER EACH Noun", "Clause -> THERE Copula Noun RIGHT? AFTER EACH Noun", "Clause -> EACH* Noun Copula FOLLOWED_BY Noun",
-      "Clause -> AFTER* EACH Noun THERE? Copula? HAVE? Noun", example="a break after each meeting")  # fmt: skip
+@rule("Clause -> HAVE? Noun RIGHT? AFTER EACH Noun", "Clause -> THERE IS Noun RIGHT? AFTER EACH Noun", "Clause -> EACH* Noun IS FOLLOWED_BY Noun",
+      "Clause -> AFTER* EACH Noun THERE? IS? HAVE? Noun", example="a break after each meeting")  # fmt: skip
 def after_each(w: Words, *parts: Any) -> Clause | None:
     """Ask that each of a kind is followed by something at once, the last of a day too."""
     one, other = (part for part in parts if isinstance(part, Noun))
-    words = [part for part in parts if isinstance(part, str)]
-    behind = isinstance(parts[0], str) and parts[0] != "must"
+    behind = isinstance(parts[0], str)
     first, second = (one, other) if behind else (other, one)
     plain = all(n.kind in ("category", "name") and not (n.filters or n.overs) for n in (one, other))
-    if not w.scheduled or not plain or {"must not", "may not", "may"} & {*words}:
+    if not w.scheduled or not plain:
         return None
     texts = [block_text(w, noun) for noun in (first, second)]
     held = f"gap({', '.join(texts)}) = 0 min and not exists last block named {quoted(first.name)}"
