@@ -9,11 +9,10 @@ sentence, so that none is lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
-from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.chart import Chart, UnfitError
 from evalspec.language.english.covering import (
     Meaning,
     Part,
@@ -23,18 +22,17 @@ from evalspec.language.english.covering import (
     rows,
     starting,
 )
+from evalspec.language.english.existence_parts import existence_parts
 from evalspec.language.english.lexicon import Words, data, quoted, verb_forms
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, changed, held
-from evalspec.language.english.noun_phrases import LONGEST, person, things
-from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.spread import asks_over
-from evalspec.language.english.rules.layout import listed, nothing_else
+from evalspec.language.english.rules.layout import nothing_else
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.rules.presence import at_meal
 from evalspec.language.english.rules.texts.literals import literal
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import over_of, readings_of
+from evalspec.language.english.state.overs import readings_of
 from evalspec.language.english.tokens import Row
 from evalspec.vocabulary.nouns import singular
 
@@ -47,140 +45,9 @@ MARGIN = 0.15
 def existence(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as things that are there or not, the cheapest first."""
     end = last_place(row, chart)
-    parts_at = starting(row, _parts(row, chart)) if end else {}
+    parts_at = starting(row, existence_parts(row, chart)) if end else {}
     found = rows(parts_at, 0, end, None, BEAM) if end else []
     return cheapest(row.known, found, _demand, MARGIN)
-
-
-# -- the parts ------------------------------------------------------------------------------------
-def _parts(row: Row, chart: Chart) -> Iterator[Part]:
-    """Yield what the sentence may be covered with."""
-    roles = {kind: role for role, types in data("existence")["roles"].items() for kind in types}
-    lows = tuple(w.low for w in row.words)
-    phrases = list(_phrases().found(row))
-    telling = {(said.start, said.end) for said in phrases if said.role == "tell"}
-    for (kind, start, end), entries in chart.entries.items():
-        for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
-            if (kind == "WHO" and entry.value == "one") or (kind == "Plan" and entry.value.plural):
-                continue  # `one table`, `bullet lists`
-            if (
-                kind == "Plan"
-                and lows[start] in ("a", "an")
-                and any(chart.found(verb, start - 1, start) for verb in ("HAVE", "BE"))
-            ):
-                continue  # `must not include a recipe`, `must be a project`
-            if kind in roles and (start, end) not in telling:
-                cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
-                if roles[kind] == "form":
-                    form = listed(row.known, entry.value) if kind == "Listed" else entry.value
-                    yield Part("form", start, end, form, 0.4 + cost, entry)
-                    continue
-                denied = roles[kind] == "modal" and entry.value == "must not"  # `I don't want`
-                role = "deny" if denied else roles[kind]
-                yield Part(role, start, end, entry.value, cost, entry)
-    for said in phrases:
-        name, _, form = said.role.partition(": ")
-        yield _part(row, name, said.start, said.end, 0.5 if form else 0.15, form or None)
-    for start in range(len(lows)):
-        end = person(row, start)
-        if end:
-            yield _part(row, "who", start, end, 0.15)
-            if start and lows[start - 1] in ("for", "with", "to"):
-                yield _part(row, "glue", start - 1, end, 0.15)
-        if row.filler[start]:
-            yield _part(row, "glue", start, start + 1, 0.05)
-        end = start + 4
-        if lows[start : start + 3] == ("not", "one", "per") and end <= len(lows):
-            yield _part(row, "single", start, end, 0.2)  # `one table, not one per room`
-    yield from _unread(row)
-    yield from _days(row, chart)
-    for start in range(len(lows) - 1):
-        if row.words[start].joined and lows[start + 1] == "free":
-            noun = named(row.words[start].text)
-            yield _part(row, "thing", start, start + 2, 0.4, noun)._replace(
-                entry=Entry("FREE", start, start + 2, noun.name, 0.4)
-            )
-    for start, end, noun, cost in things(row, chart):
-        yield _part(row, "thing", start, end, 0.4 + cost, noun)
-
-
-def _days(row: Row, chart: Chart) -> Iterator[Part]:
-    """Yield days that are told by their place, or counted: `day four`, `two of the five days`."""
-    for (kind, start, end), entries in chart.entries.items():
-        for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
-            value = entry.value
-            if (
-                kind == "Noun"
-                and value.rank == "day"
-                and value.placed
-                and value.filters
-                and not value.overs
-            ):
-                yield Part("over", start, end, over_of(value), 0.3, entry)
-            if kind == "Asks" and len(value.parts) == 1 and not value.overs:
-                (ask,) = value.parts
-                noun = ask.noun if ask.kind == "count" else None
-                plain = noun is not None and not (noun.also or noun.several) and noun.text == "day"
-                within = row.words[start].low == "within"  # `returned within 14 days`
-                if plain and ask.bound is not None and not within:
-                    yield Part("days", start, _out_of(row, end, ""), ask.bound, 0.3, entry)
-            if kind == "Bound" and value.amount.bare and _out_of(row, end, "days") > end:
-                yield Part("days", start, _out_of(row, end, "days"), value, 0.3, entry)
-
-
-def _out_of(row: Row, place: int, unit: str) -> int:
-    """Return where `out of the seven`, `of the five days` ends, if it begins at a place."""
-    lows = [w.low for w in row.words]
-    end = place + (lows[place : place + 1] == ["out"])
-    if lows[end : end + 1] not in (["of"], ["in"]):
-        return place
-    end += 1
-    end += lows[end : end + 1] in (["the"], ["all"], ["those"])
-    if end >= len(lows) or not row.counts(end):
-        return place
-    end += 1
-    if lows[end : end + 1] == ["days"]:
-        return end + 1
-    return place if unit else end
-
-
-def _unread(row: Row) -> Iterator[Part]:
-    """Yield what columns are for, by whatever words: `a column for the price per person`."""
-    lows = [w.low for w in row.words]
-    if not {"column", "columns"} & set(lows):
-        return
-    for start in range(1, len(lows)):
-        end = start
-        while end < len(lows) and end < start + LONGEST and lows[end] not in _ENDS:
-            end += 1
-            ended = end == len(lows) or lows[end] in _ENDS
-            if ended and lows[start] not in _ARTICLES and not _TABLES & {*lows[start:end]}:
-                yield _part(row, "raw", start, end, 0.5, row.text(start, end))
-
-
-_ENDS = frozenset({",", ".", "!", ";", "and", "or", "but", ":", "(", ")", "in", "as", "down"})
-_ARTICLES = frozenset({"the", "a", "an", "each", "with", "it", "this"})
-_TABLES = frozenset({"table", "column", "columns"})
-
-
-def _part(row: Row, role: str, start: int, end: int, cost: float, value: Any = None) -> Part:
-    said = row.text(start, end).lower() if value is None else value
-    kind = (
-        "Words"
-        if role == "thing" and isinstance(value, Noun) and value.kind == "name"
-        else role.upper()
-    )
-    shown = value.name if isinstance(value, Noun) else said
-    return Part(role, start, end, said, cost, Entry(kind, start, end, shown, cost))
-
-
-@cache
-def _phrases() -> Phrases:
-    """Return the phrases that are listed, the forms of verbs among them."""
-    tables = data("existence")
-    verbs = dict.fromkeys(form for verb in tables["verbs"] for form in verb_forms(verb))
-    forms = {f"form: {form}": row for form, row in tables["forms"].items()}
-    return Phrases({**tables["phrases"], "verb": verbs, **forms})
 
 
 # -- how they are put together --------------------------------------------------------------------
@@ -286,19 +153,14 @@ def _table_with(parts: Parts) -> tuple[Parts, list[str]]:
         before = kept[-1] if kept else None
         if part.role in ("thing", "raw") and after is not None and after.role == "place":
             name = part.value.name if part.role == "thing" else part.value
-            texts.append(f"first cell of {_PLACES[after.value.split()[2]]} contains {quoted(name)}")
+            column = data("existence")["columns"][after.value.split()[2]]
+            texts.append(f"first cell of {column} contains {quoted(name)}")
         elif part.role == "thing" and _put_in(before, after, last):
             names = dict.fromkeys((part.value.name, singular(part.value.name)))
             texts.append(f"contains any of [{', '.join(map(quoted, names))}]")
         elif part.role != "place":
             kept.append(part)
     return tuple(kept), texts
-
-
-_PLACES = {
-    **dict.fromkeys(("first", "left", "leftmost"), "first column"), "second": "column 2", "third": "column 3",
-    **dict.fromkeys(("last", "final", "right", "rightmost"), "last column"),
-}  # fmt: skip
 
 
 def _put_in(before: Part | None, after: Part | None, last: Part | None) -> bool:
@@ -323,18 +185,17 @@ def _laid_out(rest: list[Part], held_in: list[str]) -> list[Clause]:
 
 
 _SCOPES = ("over", "window", "meal")
-_HOLDING = frozenset(
-    f
-    for v in ("have", "has", "include", "contain", "feature", "list", "offer")
-    for f in verb_forms(v)
-)
-"""What a day, a meal or a step itself does with what is there."""
+
+
+@cache
+def _forms_of(kind: str) -> frozenset[str]:
+    return frozenset(form for verb in data("existence")[kind] for form in verb_forms(verb))
 
 
 def _stand(parts: Parts) -> bool:
     """Tell whether parts may stand beside each other."""
     acts = len(parts) > 1 and parts[0].role == "over" and parts[1].role == "verb"
-    if acts and parts[1].value not in _HOLDING:
+    if acts and parts[1].value not in _forms_of("holding"):
         return False  # `every step serves the request`
     leads = {word for p in parts if p.role == "lead" for word in p.value.split()}
     if any(p.role == "single" for p in parts) and not leads & {"one", "single"}:
@@ -529,9 +390,9 @@ def _polarities(parts: list[Part], scoped: bool) -> list[_Said]:
         found[-1] = found[-1]._replace(absent=False, cued=True)  # `no tables, prose only`
     if not _listed(found) or sum(_allergic(p) for p in parts) * len(found) > 1:
         return []
-    kept = {p.value for p in parts if p.role == "verb"} <= _KEEPING and not any(
-        one.absent for one in found
-    )
+    kept = {p.value for p in parts if p.role == "verb"} <= {
+        *data("existence")["keeping"]
+    } and not any(one.absent for one in found)
     return _closed(found, cues, pending, scoped, kept)
 
 
@@ -539,12 +400,6 @@ def _follows_from(one: _Said, noun: Noun, cues: list[Part]) -> bool:
     """Tell whether a thing is refused as another is: `I don't eat pork, so no bacon`."""
     denied = {c.role for c in cues} & {"deny", "avoid"}
     return bool(denied) and one.absent and one.noun.name != noun.name and not noun.window
-
-
-_KEEPING = frozenset(
-    {"keep", "leave", "cut", "cross", "strike", "take", "keeping", "leaving", "kept", "left"}
-)
-"""Verbs that go with `out`: `keep sesame out of everything`."""
 
 
 def _kind(part: Part, cues: list[Part]) -> str:
@@ -591,7 +446,7 @@ def _closed(
     if not cues:
         return found if scoped and not any(one.noun.filters for one in found) else []
     refused = [c.role for c in cues if c.value not in ("do", "does", "can", "could")]
-    if refused == ["who", "deny", "verb"] and cues[-1].value in _TAKING:
+    if refused == ["who", "deny", "verb"] and cues[-1].value in data("existence")["taking"]:
         return [one._replace(absent=True) for one in found]  # `pork I do not eat`
     if roles & {"who", "tell", "avoid"} or cues[0].role == "verb":
         return []
@@ -604,9 +459,6 @@ def _closed(
 
 def _lacking(cues: list[Part]) -> bool:
     return any(c.value in ("without", "lacking") for c in cues)
-
-
-_TAKING = frozenset("eat drink like want touch tolerate fancy take".split())
 
 
 def _sign(cues: list[Part]) -> bool | None:
