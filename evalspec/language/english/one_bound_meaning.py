@@ -74,10 +74,10 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     firm = any(limit.firm for limit in by_role["bound"][0].value.limits)
     if apart and (firm or any(p.value.comparator == "=" for p in by_role.get("sign", ()))):
         return []  # `exactly one takeaway, Friday`: of all, or of that day
-    counted = by_role["bound"][0].value.amount.dimension.startswith("count:")
+    counted = amount.dimension.startswith("count:")
     if counted and any(part.entry.type == "FOR_ALL" for part in parts):
         return []  # `ten reps on everything`: of each
-    shared = by_role["bound"][0].value.amount.dimension == "fraction"
+    shared = amount.dimension == "fraction"
     if len(things) > 1 + shared:
         return []
     whole = by_role.get("subject", [])
@@ -97,11 +97,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         by_role["total"] = by_role.get("total", []) + things
         parts = tuple(part._replace(role="total") if part in things else part for part in parts)
         things = []  # `the order including shipping`
-    if (
-        "total" in by_role
-        and w.scheduled
-        and any(w.is_crew(str(p.value.name)) for p in by_role.get("thing", ()))
-    ):
+    crew = w.scheduled and any(w.is_crew(str(p.value.name)) for p in by_role.get("thing", ()))
+    if crew and "total" in by_role:
         return []  # `at most two trainees together`: at a time
     if any(map(_works, parts, parts[1:])) or any(map(_numbered, parts, parts[1:])):
         return []  # `Gran does two nights`: of others there are more
@@ -109,11 +106,10 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `the kids at most two hours`: of what
     if any(p.entry.type.startswith("SIGN ") and p.end <= by_role["bound"][0].start for p in parts):
         return []  # `a box up over 3 kg`
-    if "each" in by_role and any(p.entry.type == "VERB" for p in parts):
+    acting = any(p.entry.type == "VERB" for p in parts)
+    if "each" in by_role and acting:
         return []  # `cushion covers under £25 each`
-    if any(p.entry.type == "VERB" for p in parts) and not _takes_it(
-        parts, by_role["bound"][0].value
-    ):
+    if acting and not _takes_it(parts, by_role["bound"][0].value):
         return []
     bound = _bound(w, by_role)
     if bound is None or len({"rest", "all of it"} & set(by_role)) > shared:
@@ -198,39 +194,10 @@ def _of_rest(by_role: dict[str, list[Part]]) -> bool:
 
 
 _BEHIND = frozenset(
-    {
-        "of it",
-        "between sets",
-        "span",
-        "glue",
-        "sign",
-        "over",
-        "total",
-        "all",
-        "each",
-        "head",
-        "night",
-        "of",
-    }
+    {"of it", "between sets", *"span glue sign over total all each head night of".split()}
 )
 """Roles of what may stand behind a bound and a comma."""
-_CLAUSAL = frozenset(
-    {
-        "MODAL",
-        "DO",
-        "BE",
-        "COME",
-        "HAVE",
-        "SPEND",
-        "LAST",
-        "SUM_TO",
-        "WHO",
-        "IT",
-        "LIGHT",
-        "THAT",
-        "GETTING",
-    }
-)
+_CLAUSAL = frozenset("MODAL DO BE COME HAVE SPEND LAST SUM_TO WHO IT LIGHT THAT GETTING".split())
 """Types of words that begin another clause there."""
 
 
@@ -255,14 +222,7 @@ def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[
     if roles not in (["thing", "compared", "thing"], ["compared", "thing", "thing"]):
         return []
     one, other = (p.value for p in said if p.role == "thing")
-    if roles[0] == "compared" or {p.entry.type for p in parts} & {
-        "NOT",
-        "PERMIT",
-        "OF",
-        "TO",
-        "THAT",
-        "VERB",
-    }:
+    if roles[0] == "compared" or any(p.entry.type in _NARROWING for p in parts):
         return []
     themes = by_role.get("measures")
     theme = themes[0].value if themes else w.unsaid(one)
@@ -271,6 +231,9 @@ def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[
         return []
     values = (f"sum({theme.measure}) of {noun.text}" for noun in (one, other))
     return [Clause(f" {by_role['compared'][0].value} ".join(values))]
+
+
+_NARROWING = frozenset("NOT PERMIT OF TO THAT VERB".split())
 
 
 def _at_once(w: Words, bound: Bound) -> Over:
@@ -282,11 +245,8 @@ def _at_once(w: Words, bound: Bound) -> Over:
 
 def _whole(part: Part) -> bool:
     """Tell whether a thing is all that a response is about: `the order`, `our tour`."""
-    noun = part.value if part.role == "thing" else None
-    words = (*data("single")["whole"], *data("wholes"))
-    named = noun is not None and noun.kind == "name" and noun.name.lower() in words
-    led = noun is not None and part.end - part.start > len(noun.name.split())
-    return named and led  # no `hike length`
+    led = part.role == "thing" and part.end - part.start > len(part.value.name.split())
+    return led and _is_whole(part.value)  # no `hike length`
 
 
 def _is_whole(noun: Noun, *more: str) -> bool:
@@ -305,9 +265,8 @@ def _stand(parts: Parts) -> bool:
     place = next(n for n, part in enumerate(parts) if part.role == "bound")
     tail = [p for p in parts[place + 1 :] if p.role != "sign"]
     doubled = [n for n, p in enumerate(tail[1:]) if p.entry.type == tail[n].entry.type == "COMMA"]
-    tail = [
-        p for n, p in enumerate(tail) if not {n, n - 1} & set(doubled)
-    ]  # `half of it, or more, is`
+    # `half of it, or more, is`
+    tail = [p for n, p in enumerate(tail) if not {n, n - 1} & set(doubled)]
     comma = next((n for n, p in enumerate(tail) if p.entry.type == "COMMA"), len(tail))
     if any(part.role not in _BEHIND or part.entry.type in _CLAUSAL for part in tail[comma:]):
         return False  # `at most 50 euros a week, my mum pays for the meat`
@@ -317,12 +276,8 @@ def _stand(parts: Parts) -> bool:
             return False
         if one.role == "measures" and led == "theme":
             return False  # `hike length`
-        if (
-            n >= place
-            and other is not None
-            and other.entry.type == "WHO"
-            and one.entry.type != "COMMA"
-        ):
+        acted = n >= place and other is not None and other.entry.type == "WHO"
+        if acted and one.entry.type != "COMMA":
             return False  # `two hours in each town we stay`
         behind = parts[n + 2] if n + 2 < len(parts) else None
         if other is not None and behind is not None and _narrows(one, other, behind):
@@ -330,11 +285,8 @@ def _stand(parts: Parts) -> bool:
         if other is not None and other.entry.type == "TO" and led == "of" and one.role != "bound":
             return False  # `want to drive`
         days = other.entry.parts[:1] if other is not None and led == "over" else ()
-        if (
-            one.role == "bound"
-            and one.value.amount.bare
-            and {e.type for e in days} & {"Day", "Noun"}
-        ):
+        dated = bool({e.type for e in days} & {"Day", "Noun"})
+        if dated and one.role == "bound" and one.value.amount.bare:
             return False  # `within 5 working days`
     exceeding = (p for p in parts[place:] if p.entry.type in ("EXCEED", "FALL_BELOW", "LIMIT"))
     return not any(map(_rate, parts[:place])) and not any(exceeding)
@@ -378,16 +330,12 @@ def _bound(w: Words, by_role: dict[str, list[Part]]) -> Bound | None:
     """Return the bound with the side that words beside it tell."""
     bound: Bound | None = by_role["bound"][0].value
     starts = {p.start for role in ("bound", "sign") for p in by_role.get(role, ())}
-    within = any(p.entry.type == "IN" and p.end in starts for p in by_role.get("glue", ()))
-    to = any(
-        p.entry.type == "TO" and p.end == by_role["bound"][0].start for p in by_role.get("glue", ())
-    )
-    kept = any(p.entry.type in ("KEEP", "HAVE", "KEPT") for p in by_role.get("glue", ()))
-    if (
-        to
-        and not kept
-        and not any(p.entry.type in ("LIGHT", "SUM_TO", "COME") for p in by_role["glue"])
-    ):
+    glue = by_role.get("glue", [])
+    types = {p.entry.type for p in glue}
+    within = any(p.entry.type == "IN" and p.end in starts for p in glue)
+    to = any(p.entry.type == "TO" and p.end == by_role["bound"][0].start for p in glue)
+    kept = bool(types & {"KEEP", "HAVE", "KEPT"})
+    if to and not kept and not types & {"LIGHT", "SUM_TO", "COME"}:
         return None  # `… and the hymn books to £450`
     if to and kept and bound is not None and bound.plain:
         bound = bounds.closed(w, bound, bounds.Close("<="))  # `keep the flowers to £80`
@@ -432,7 +380,7 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     several = (
         thing.value if thing is not None and thing.role == "thing" else thing and thing.value[1]
     )
-    if thing is not None and several is not None and several.several:
+    if thing is not None and several and several.several:
         if amount.dimension in ("count:set", "count:rep"):
             return None  # `3 sets of squats and lunges`: of each, or of both
         plain = theme is None or not (theme.of or theme.overs or amount.bare)
@@ -541,25 +489,25 @@ def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Sub
         whole = changed(whole, limit="") if whole is not None else None
     elif theme is not None:
         return None
-    elif of.value[1].kind == "plan" or (
-        w.scheduled and singular(of.value[1].name.lower()) in data("wholes")
-    ):
-        whole = w.default("time") if w.scheduled else None
-    elif singular(of.value[1].name.lower()) in w.funds and w.default("currency") is not None:
-        whole = changed(w.default("currency"), of=of.value[1])
-    elif (
-        of.value[1].kind == "name"
-        and usual is not None
-        and noun is not None
-        and noun.kind == "name"
-    ):
-        whole = changed(usual, of=of.value[1])
+    else:
+        whole = _whole_of(w, of.value[1], noun, usual)
     if noun is not None and noun.several and not together:
         said = {p.role for p in parts}
         subject = Subject(None, total=part.entry.type == "ADDED" or "total" in said)
     kind = "rest" if rest is not None and rest.role == "rest" else ""
     ask = Ask("share", bound, noun=noun, whole=whole, text=kind)
     return None if whole is None else (subject, ask)
+
+
+def _whole_of(w: Words, of: Noun, part: Noun | None, usual: Theme | None) -> Theme | None:
+    """Return the amount that a share is of: of all there is, of a fund, of what only has a name."""
+    name, money = singular(of.name.lower()), w.default("currency")
+    if of.kind == "plan" or (w.scheduled and name in data("wholes")):
+        return w.default("time") if w.scheduled else None
+    if name in w.funds and money is not None:
+        return changed(money, of=of)
+    named = usual is not None and part is not None and of.kind == part.kind == "name"
+    return changed(usual, of=of) if usual is not None and named else None
 
 
 def _of(bound: Bound, theme: Theme, noun: Noun) -> Ask:

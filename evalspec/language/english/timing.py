@@ -35,18 +35,9 @@ from evalspec.language.english.timed_neighbours import FRAMES, both_sides, only,
 from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
 
-_MOST = {
-    "thing": 6,
-    "order": 4,
-    "and": 2,
-    "verb": 4,
-    "over": 2,
-    "comma": 6,
-    "times": 2,
-    "room": 2,
-    "sign": 2,
-    "side": 2,
-}
+_MOST = dict.fromkeys("and over times room sign side".split(), 2) | {
+    "thing": 6, "order": 4, "verb": 4, "comma": 6,
+}  # fmt: skip
 """How many parts of a role one demand has; of others one, of what says nothing any number."""
 
 
