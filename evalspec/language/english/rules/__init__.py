@@ -27,6 +27,7 @@ from evalspec.language.english.rules import (
     sizes,
     sorting,
     spans,
+    streaks,
     subjects,
     texts,
     themes,
@@ -38,6 +39,6 @@ from evalspec.language.english.rules import (
 
 __all__ = [
     "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "details", "elsewhere", "extremes", "frames", "growth", "layout", "listed",
-    "names", "nothing", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "sorting", "spans", "subjects", "texts", "themes", "times", "unlike", "verbs",
+    "names", "nothing", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "sorting", "spans", "streaks", "subjects", "texts", "themes", "times", "unlike", "verbs",
     "wider",
 ]  # fmt: skip

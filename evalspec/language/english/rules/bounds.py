@@ -275,3 +275,16 @@ for _class, _comparator in {
     "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=",
 }.items():  # fmt: skip
     rule(f"Freq -> {_class} Freq", example=f"{SAID[_class]} twice")(_compared(_comparator))
+
+
+def most(bound: Bound | None, forbidden: bool) -> int | None:
+    """Return how many may stand in a row: of what is forbidden, one less."""
+    if bound is None:
+        return 1 if forbidden else None
+    limit = bound.limits[0]
+    number = limit.amount.low
+    if len(bound.limits) > 1 or not limit.amount.bare or not limit.amount.exact or number < 1:
+        return None
+    steps = {"=": -1, ">=": -1, ">": 0} if forbidden else {"<=": 0, "<": -1}
+    step = steps.get(limit.comparator)
+    return None if step is None or number != int(number) else int(number) + step

@@ -1,4 +1,4 @@
-"""On which days, and on how many of them: in a row, every other day, by and after a day, only then."""
+"""On which days, and on how many of them: by and after a day, only then."""
 
 from __future__ import annotations
 
@@ -22,15 +22,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import (
-    bounds,
-    extremes,
-    names,
-    nouns,
-    persons,
-    placing,
-    presence,
-)
+from evalspec.language.english.rules import bounds, nouns, placing, presence
 from evalspec.language.english.rules.compare.rivals import Relation
 from evalspec.language.english.rules.demands import spread as spreading
 from evalspec.language.english.state.clauses import clause
@@ -202,7 +194,7 @@ def never_in(w: Words, noun: Noun) -> tuple[Over, int] | None:
 
 @rule("Never -> NOT Freq Over", example="never twice on the same day")
 def never_so_often(w: Words, bound: Bound, over: Over) -> tuple[Over, int] | None:
-    number = most(bound, True)
+    number = bounds.most(bound, True)
     return (over, number) if number and over.quantifier == "each" else None
 
 
@@ -300,146 +292,6 @@ def never_together(w: Words, *parts: Any) -> Clause | None:
     if same == (duty == "must") or duty == "may":
         return None
     return Clause(f"not ({' and '.join(map(str, texts))})", (changed(over_of(rank), open=False),))
-
-
-# -- in a row -------------------------------------------------------------------------------------
-@rule("InRow -> ON? ADJACENT_ONES Noun", "InRow -> ON? Bound Noun IN_A_ROW", "InRow -> ON? Noun NEXT_TO_EACH_OTHER", "InRow -> ON? Bound ADJACENT_ONES Noun", example="on two days running")  # fmt: skip
-def in_row(w: Words, *parts: Any) -> tuple[Noun, Bound | None] | None:
-    noun = parts[-1]
-    number = parts[0] if len(parts) > 1 else None
-    if not noun.plural or noun.kind not in ("rank", "item", "block", "member", "category"):
-        return None
-    return noun, number
-
-
-def most(bound: Bound | None, forbidden: bool) -> int | None:
-    """Return how many may stand in a row: of what is forbidden, one less."""
-    if bound is None:
-        return 1 if forbidden else None
-    limit = bound.limits[0]
-    number = limit.amount.low
-    if len(bound.limits) > 1 or not limit.amount.bare or not limit.amount.exact or number < 1:
-        return None
-    steps = {"=": -1, ">=": -1, ">": 0} if forbidden else {"<=": 0, "<": -1}
-    step = steps.get(limit.comparator)
-    return None if step is None or number != int(number) else int(number) + step
-
-
-@rule("Clause -> Noun Duty BE? HAVE|APPEAR|COME InRow", "Clause -> Noun Copula HAVE? InRow",
-      "Clause -> Noun NOT InRow", "Clause -> NO Noun InRow", "Clause -> NO Noun Duty BE? HAVE|APPEAR|COME InRow",
-      "Clause -> NOT HAVE? Noun InRow", "Clause -> DO NOT HAVE Noun InRow", "Clause -> NO_TWO Noun InRow", "Clause -> NO Noun Copula HAVE? InRow", example="squats not on two consecutive days")  # fmt: skip
-def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
-    """Hold how often neighbours may have a thing: `no pork on two days running`."""
-    row, bound = rest[-1]
-    text = there(w, noun)
-    if text is None or row.rank == noun.rank != "" or row.kind not in ("rank", "item", "block"):
-        return None
-    denied = rest[0] not in ("must", "may")
-    number = most(bound, denied)
-    return None if not number else Clause(f"streak({row.text} where ({text})) <= {number}")
-
-
-@rule("Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW / NOT Num Rank OF|WITH Noun IN_A_ROW",
-      example="no two days of running in a row")  # fmt: skip
-def no_two_with(w: Words, *parts: Any) -> Clause | None:
-    rank, noun = parts[-2:]
-    number = parts[0] if len(parts) > 2 else None
-    two = number is None or (number.exact and number.low == 2)
-    return not_in_row(w, noun, (rank, None)) if two and rank.plural else None
-
-
-@rule("Clause -> NO_TWO Noun IN_A_ROW", "Clause -> NO ADJACENT_ONES Noun", "Clause -> NO_TWO ADJACENT_ONES Noun",
-      "Clause -> Bound Noun IN_A_ROW", "Clause -> Bound ADJACENT_ONES Noun", "Clause -> NO Noun IN_A_ROW",
-      "Clause -> HAVE Bound Noun IN_A_ROW", "Clause -> THERE Copula Bound Noun IN_A_ROW",
-      "Clause -> Noun Duty BE? NEXT_TO_EACH_OTHER", "Clause -> NO_TWO Noun PERMIT? BE? NEXT_TO_EACH_OTHER", example="no two rest days in a row")  # fmt: skip
-def row_of(w: Words, *parts: Any) -> Clause | None:
-    """Hold how many of a kind may stand in a row: `no two rest days in a row`."""
-    noun = next(p for p in parts if isinstance(p, Noun))
-    bound = next((p for p in parts if isinstance(p, Bound)), None)
-    number = 1 if bound is None else most(bound, False)
-    if not noun.plural or not number or {"must", "may"} & {p for p in parts if isinstance(p, str)}:
-        return None
-    text = kind_in_row(w, noun)
-    return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
-
-
-@rule("Clause -> NOBODY MODAL|PERMIT? WORKING|HAVE|ON? Bound|Num Noun|PART* IN_A_ROW",
-      "Clause -> NO* CREW* MODAL|PERMIT? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
-      example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
-def row_of_each(w: Words, *parts: Any) -> Clause | None:
-    """Hold how many days of work, or shifts of a kind, anybody may have in a row."""
-    number, what = parts[-2:]
-    whom = persons.person(w, parts[1] if len(parts) > 3 else "person")
-    bound = bounds.number(w, number) if isinstance(number, Amount) else number
-    row = most(
-        bounds.closed(w, bound, bounds.Close("=")) if isinstance(number, Amount) else bound, True
-    )
-    if whom is None or not row:
-        return None
-    if isinstance(what, str):
-        thing = block_text(w, names.named(what)) if what == "night" else ""
-    elif what.text == "day" or (what.rank != "day" and what.kind in ("name", "category")):
-        thing = extremes.smallest(w) if what.rank == "day" else block_text(w, what)
-    else:
-        thing = ""
-    held = f"streak(day where (exists {thing})) <= {row}"
-    return Clause(f"each {whom.scope}: {held}") if thing else None
-
-
-def kind_in_row(w: Words, noun: Noun) -> str | None:
-    """Write a kind of day, meal or item, whose neighbours are others of that rank."""
-    if noun.kind in ("rank", "member", "item", "block") and " where " in noun.filters:
-        return noun.text
-    if noun.kind == "category" and noun.name in w.pauses and not w.scheduled:
-        return f"day named {quoted(noun.name)}"
-    if noun.kind in ("category", "name") and not (w.scheduled or w.textual or noun.filters):
-        thing = presence.smallest(w)
-        return None if thing is None else f"{thing.scope} where (exists {noun.scope})"
-    return None
-
-
-def not_next_to(w: Words, noun: Noun) -> Clause | None:
-    """Forbid that two of a kind are neighbours."""
-    text = kind_in_row(w, noun)
-    return None if text is None else Clause(f"streak({text}) <= 1")
-
-
-@rule("DaysBetween -> Noun BETWEEN ANY? Noun", "DaysBetween -> Noun BETWEEN Num Noun",
-      "DaysBetween -> Noun BETWEEN EACH Noun", example="rest days between sessions")  # fmt: skip
-def days_between(w: Words, *parts: Any) -> tuple[Noun, Noun] | None:
-    day, other = parts[0], parts[-1]
-    restful = day.kind == "category" and day.name in w.pauses
-    return (day, other) if (day.rank == "day" or restful) and other.rank != "day" else None
-
-
-@rule("Clause -> HAVE? Bound DaysBetween", "Clause -> THERE IS Bound DaysBetween", "Clause -> Plan MUST HAVE Bound DaysBetween",
-      "Clause -> HAVE? DaysBetween", "Clause -> THERE IS DaysBetween", "Clause -> Plan MUST HAVE DaysBetween",
-      "Clause -> NUMBER_OF DaysBetween IS Bound", "Clause -> NUMBER_OF DaysBetween IS? EQ Bound",
-      example="at least one rest day between sessions")  # fmt: skip
-def day_between(w: Words, *parts: Any) -> Clause | None:
-    """Keep a day between two of a kind: no two on neighbouring days."""
-    _, other = next(p for p in parts if isinstance(p, tuple))
-    bound = next((p for p in parts if isinstance(p, Bound)), exactly(1))
-    limit, text = bound.limits[0], there(w, changed(other, article=""))
-    one = limit.amount.bare and limit.amount.exact and limit.amount.low == 1
-    if text is None or not one or len(bound.limits) > 1 or limit.comparator not in (">=", "="):
-        return None
-    if limit.comparator == "=" and limit.firm:
-        return None
-    return Clause(f"streak(day where ({text})) <= 1")
-
-
-@rule("Clause -> Noun EACH_OTHER Rank", "Clause -> Noun MUST? APPEAR|HAVE|COME EACH_OTHER Rank", "Clause -> Noun IS HAVE? EACH_OTHER Rank",
-      "Clause -> HAVE Noun EACH_OTHER Rank", example="meat every other day")  # fmt: skip
-def alternating(w: Words, noun: Noun, *rest: Any) -> Clause | None:
-    rank = rest[-1]
-    text = there(w, noun)
-    if text is None or rank.kind != "rank" or noun.rank == rank.rank != "":
-        return None
-    where = f"where ({text})"
-    return Clause(
-        f"streak({rank.text} {where}) <= 1 and streak({rank.text} except {where}) <= 1", (), 2
-    )
 
 
 # -- by and after a day -----------------------------------------------------------------------------

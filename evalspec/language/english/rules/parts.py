@@ -23,7 +23,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, days, elsewhere, nouns, placing
+from evalspec.language.english.rules import bounds, elsewhere, nouns, placing, streaks
 from evalspec.language.english.rules.demands.amounts import amount_of
 from evalspec.language.english.rules.demands.counts import closed_asks, count
 from evalspec.language.english.rules.demands.duties import dutiful
@@ -392,9 +392,9 @@ def _holds(one: Noun | None, noun: Noun) -> bool:
 def _none(w: Words, noun: Noun, what: tuple[Any, ...]) -> Clause | None:
     """State that none of a kind is then, or next to another."""
     if not what:
-        return days.not_next_to(w, noun)
+        return streaks.not_next_to(w, noun)
     if isinstance(what[0], tuple):
-        return days.not_in_row(w, noun, "must not", what[0])
+        return streaks.not_in_row(w, noun, "must not", what[0])
     overs = tuple(part for part in what if isinstance(part, Over))
     windows = [part for part in what if isinstance(part, Window)]
     if any(o.rank == noun.rank != "" for o in overs) or len(overs) + len(windows) < len(what):

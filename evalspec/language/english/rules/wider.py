@@ -19,8 +19,8 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing, presence, themes, unlike
+from evalspec.language.english.rules.bounds import most
 from evalspec.language.english.rules.compare import comparisons, degrees, rivals
-from evalspec.language.english.rules.days import most
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import block_text
