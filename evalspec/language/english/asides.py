@@ -308,7 +308,7 @@ def _places_of(words: list[str], known: Words) -> list[tuple[str, str]]:
 
 def _named(word: str, known: Words) -> bool:
     """Tell whether a word is a thing of the vocabulary."""
-    return any(w.type == "Thing" for w in known.phrases.get((word,), []))
+    return "Thing" in known.types(word)
 
 
 def _goes_on(said: str) -> bool:

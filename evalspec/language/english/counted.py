@@ -146,7 +146,7 @@ def _is_name(name: str, known: Words) -> bool:
         or any(w.kind not in ("word", "mark") for w in raw_words(name))
     ):
         return False
-    if any(w.type in ("Thing", "Measure") for w in known.phrases.get(phrase, ())):
+    if known.types(*phrase) & {"Thing", "Measure"}:
         return True
     if any(
         re.search(r"n['’]?t$|['’]s$", word)

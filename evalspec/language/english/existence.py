@@ -122,8 +122,6 @@ def _room_for_text(one: Part, other: Part) -> bool:
 def _so_many_days(w: Words, parts: list[Part], days: list[Part]) -> list[Clause]:
     """Hold on how many days things are there or not: `two of the five days meat-free`."""
     before = [p for p in parts if p.start < days[0].start and p.role != "glue"]
-    if any(p.role == "window" and p.start == days[0].end for p in parts):
-        return []  # `two days after the race`
     if before and before[-1].role in ("deny", "avoid"):
         return []  # `no two days running had chicken`
     overs = [p.value for p in parts if p.role == "over"]
@@ -166,12 +164,11 @@ def _table_with(parts: Parts) -> tuple[Parts, list[str]]:
 def _put_in(before: Part | None, after: Part | None, last: Part | None) -> bool:
     """Tell whether something is put in a table."""
     led = after is not None and after.role == "lead" and after.value.startswith("in")
-    table = last is not None and (last.value == "exists table" or _is_table(last))
+    one = last is not None and _textual(last) and not last.value.plural
+    table = last is not None and (
+        last.value == "exists table" or (one and last.value.scope == "table")
+    )
     return led and table and before is not None and before.role in ("write", "verb")
-
-
-def _is_table(part: Part) -> bool:
-    return _textual(part) and part.value.scope == "table" and not part.value.plural
 
 
 def _laid_out(rest: list[Part], held_in: list[str]) -> list[Clause]:
@@ -203,11 +200,7 @@ def _stand(parts: Parts) -> bool:
     if any(p.role == "any" for p in parts) and not any(p.role in ("deny", "avoid") for p in parts):
         return False
     for one, two in zip(parts, (*parts[1:], None), strict=False):
-        if two is not None and (one.role, two.role) in (
-            ("modal", "thing"),
-            ("permit", "thing"),
-            ("days", "window"),
-        ):
+        if two is not None and (one.role, two.role) in _UNFIT:
             return False  # `day 1 must focus on legs`, `two days after the race`
         if one.role == "lead" and two is not None and _textual(two) and _sized(one, two):
             return False  # `use short sentences`
@@ -220,15 +213,13 @@ def _stand(parts: Parts) -> bool:
     for one, two, three in zip(parts, (*parts[1:], None), (*parts[2:], None, None), strict=False):
         if two is not None and one.role == "deny" and two.role in _SCOPES:
             return False  # `not every day`
-        if (
-            two is not None
-            and three is not None
-            and one.role in _SCOPES
-            and two.role == "join"
-            and three.role == "thing"
-        ):
+        roles = (two.role, three.role) if two is not None and three is not None else ()
+        if one.role in _SCOPES and roles == ("join", "thing"):
             return False  # `a break before lunch and dinner`
     return True
+
+
+_UNFIT = (("modal", "thing"), ("permit", "thing"), ("days", "window"))
 
 
 def _sized(lead: Part, piece: Part) -> bool:
@@ -441,8 +432,6 @@ def _closed(
         return found if roles <= {"there"} else []
     if not found or ("join" in roles - {"deny"} and not roles & {"deny", "out"}):
         return []
-    if not cues and found and all(one.kind == "form" for one in found):
-        return found
     if not cues:
         return found if scoped and not any(one.noun.filters for one in found) else []
     refused = [c.role for c in cues if c.value not in ("do", "does", "can", "could")]

@@ -31,11 +31,8 @@ def existence_parts(row: Row, chart: Chart) -> Iterator[Part]:
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
             if (kind == "WHO" and entry.value == "one") or (kind == "Plan" and entry.value.plural):
                 continue  # `one table`, `bullet lists`
-            if (
-                kind == "Plan"
-                and lows[start] in ("a", "an")
-                and any(chart.found(verb, start - 1, start) for verb in ("HAVE", "BE"))
-            ):
+            led = any(chart.found(verb, start - 1, start) for verb in ("HAVE", "BE"))
+            if kind == "Plan" and lows[start] in ("a", "an") and led:
                 continue  # `must not include a recipe`, `must be a project`
             if kind in roles and (start, end) not in telling:
                 cost = max(entry.cost, 0.0) / 10 + (0.1 if roles[kind] == "glue" else 0.2)
@@ -77,13 +74,8 @@ def _days(row: Row, chart: Chart) -> Iterator[Part]:
     for (kind, start, end), entries in chart.entries.items():
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
             value = entry.value
-            if (
-                kind == "Noun"
-                and value.rank == "day"
-                and value.placed
-                and value.filters
-                and not value.overs
-            ):
+            day = kind == "Noun" and value.rank == "day" and not value.overs
+            if day and value.placed and value.filters:
                 yield Part("over", start, end, over_of(value), 0.3, entry)
             if kind == "Asks" and len(value.parts) == 1 and not value.overs:
                 (ask,) = value.parts

@@ -253,12 +253,8 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     for over in by_role.get("over", ()):
         asks = asks_over(w, asks, over) if asks is not None else None
     of_each = asks is not None and any(ask.each for ask in asks.parts)
-    if (
-        of_each
-        and w.scheduled
-        and subject.noun is not None
-        and subject.noun.rank in ("day", "week", "month")
-    ):
+    rank = subject.noun.rank if subject.noun is not None else ""
+    if of_each and w.scheduled and rank in ("day", "week", "month"):
         return []  # `40 hours each in any week`: each person
     if asks is not None and frame is amounts and any(map(_owns, said, said[1:])):
         asks = most_at_hand(w, asks)

@@ -184,8 +184,7 @@ class Hours(Said):
         """Tell whether something that is counted stands at a place: `nine points`."""
         if place >= len(self.words) or self.words[place].kind != "word":
             return place < len(self.words) and self.words[place].kind not in ("mark", "quote")
-        row = self.known.phrases.get((self.words[place].low,), [])
-        return not self.filler[place] and all(w.type in NOUNS or w.type == "REFERENCE" for w in row)
+        return not self.filler[place] and self._types(place) <= NOUNS | {"REFERENCE"}
 
     def _hours(self, place: int) -> list[Entry]:
         """Return both halves of the day that an hour may be in; what else is said may tell which."""

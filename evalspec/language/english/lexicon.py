@@ -124,6 +124,10 @@ class Words:
         """The words that a slip of the pen may hide."""
 
     # -- what the vocabulary says ------------------------------------------------------------
+    def types(self, *words: str) -> set[str]:
+        """Return the types of what words in a row may be."""
+        return {word.type for word in self.phrases.get(words, ())}
+
     def lacked(self, text: str) -> tuple[str, ...]:
         """Return the kinds of which nothing is there, where a word says so: `vegan`, `nut-free`."""
         kind, base = self._kinds.get(fold(text)), self._kinds.get(fold(free_of(fold(text))))
@@ -208,7 +212,7 @@ class Words:
         for name, measure in lexicon.measures.items():
             for word in measure.words:
                 first = split(word)[0]
-                known = {w.type for w in self.phrases.get(split(word), ())}
+                known = self.types(*split(word))
                 counting = any(
                     phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
                     for phrase, row in closed_starts(word)
@@ -349,12 +353,11 @@ class Words:
 
     def is_person(self, name: str) -> bool:
         """Tell whether a name is a word for somebody who is no part of a plan: `wife`."""
-        return any(word.type == "PERSON" for word in self.phrases.get(split(name.lower()), ()))
+        return "PERSON" in self.types(*split(name.lower()))
 
     def is_crew(self, word: str) -> bool:
         """Tell whether a word names those who work on a plan: `nurses`."""
-        known = self.phrases.get((singular(word.lower()),), ())
-        return any(one.type == "CREW" for one in known)
+        return "CREW" in self.types(singular(word.lower()))
 
     def spatial(self, noun: Noun) -> bool:
         """Tell whether a thing is long in time and in space."""

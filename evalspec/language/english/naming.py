@@ -82,11 +82,8 @@ class Said:
                 # `my own training`, not `my own work`, which is not all of it
                 self.filler[place] = "WORKING" not in self._types(place + 1)
             pause = self.numbers.low(place + 1) in words.pauses
-            if (
-                pause
-                and word.low in data("whole")
-                and self.numbers.low(place + 2) in ("day", "days")
-            ):
+            days = self.numbers.low(place + 2) in ("day", "days")
+            if pause and days and word.low in data("whole"):
                 self.filler[place] = True  # `a full rest day`
             if word.low in data("whole texts") and words.textual:  # `the final output`
                 self.filler[place] |= (
@@ -284,7 +281,7 @@ class Said:
 
     def _types(self, place: int) -> set[str]:
         """Return the types of what a word alone may be."""
-        return {word.type for word in self.known.phrases.get((self.words[place].low,), ())}
+        return self.known.types(self.words[place].low)
 
     def _goes_on(self, place: int) -> bool:
         """Tell whether what stands behind a word may be its object: `visit the castle`."""
@@ -300,7 +297,7 @@ class Said:
         """Return what a word may be in a name, beside what else it may be."""
         word = self.words[place]
         pair = (self.words[place - 1].low, word.low) if place else ()
-        if any(one.type == "APPEAR" for one in self.known.phrases.get(pair, ())):
+        if "APPEAR" in self.known.types(*pair):
             return []  # the end of a verb: `take place`
         made = [*self._compound(place, found), *self._phrasal(place)]
         leading = any(word.low in row for row in data("leading").values())
@@ -357,12 +354,8 @@ class Said:
             return "Open"  # `the last property`, `two projects`
         if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
             return "RankWord" if self._heads(found) else "Known"
-        if (
-            "GENERAL" in self._types(place)
-            and place
-            and self._unknown_noun(place - 1)
-            and not self.known.scheduled
-        ):
+        general = place and not self.known.scheduled and "GENERAL" in self._types(place)
+        if general and self._unknown_noun(place - 1):
             return "Open"  # `beach time`
         if self._determined(place) and single <= verbs | NOUNS | _USED_OTHERWISE:
             return "Known" if single & NOUNS else "Open"
@@ -444,8 +437,7 @@ class Said:
             return []
         verbs = self.known.verbs
         known = any(e.end > place + 1 and e.type not in verbs for e in found)  # not `kick-off`
-        parts = [self.known.phrases.get((w.low,), []) for w in self.words[place : end + 1]]
-        types = [{w.type for w in row} for row in parts]
+        types = [self._types(n) for n in range(place, end + 1)]
         letter = len(self.words[place].text) == 1  # `T-shirts`
         odd = letter or any(not row <= NOUNS for row in types)
         if known or self.counts(place) or not odd or any("REFERENCE" in row for row in types[:-1]):

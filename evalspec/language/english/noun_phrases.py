@@ -246,8 +246,7 @@ def _narrowed(row: Row, plain: list[Stretch], seen: set[tuple[int, int]]) -> Ite
 
 def _at_edge(row: Row, start: int, end: int) -> bool:
     """Tell whether words say where a thing stands, not what it is: `a break at the end`."""
-    said = tuple(word.low for word in row.words[start:end])
-    return any(known.type == "AT_EDGE" for known in row.known.phrases.get(said, ()))
+    return "AT_EDGE" in row.known.types(*(word.low for word in row.words[start:end]))
 
 
 def narrowed(noun: Noun, other: Noun) -> Noun | None:

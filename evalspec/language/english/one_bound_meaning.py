@@ -419,8 +419,7 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     if thing.role == "of":
         noun = changed(noun, article="")
     if theme is None:
-        written = any(one.type == "Text" for one in w.phrases.get((first_word(noun),), ()))
-        if written and " " in noun.name:
+        if " " in noun.name and "Text" in w.types(first_word(noun)):
             return None  # `100 words on bees`
         if thing.role == "thing" and behind and partitive(noun):
             return None  # `ten jars of honey`

@@ -47,11 +47,8 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
                 part = part._replace(role=_role_of(entry.value))
             if kind in ("HAVE", "HAVING", "SPEND") and not _light(row, entry):
                 continue  # `longer than 30 minutes to cook`
-            if (
-                kind == "Theme"
-                and entry.value.total
-                and row.words[start].low in ("whole", "entire", "the")
-            ):
+            all_of = kind == "Theme" and entry.value.total
+            if all_of and row.words[start].low in ("whole", "entire", "the"):
                 continue  # `the whole time`
             if part.role == "bound" and _numbers(row, chart, start, entry.value):
                 continue
@@ -76,11 +73,8 @@ def bound_parts(row: Row, chart: Chart) -> Iterator[Part]:
     for thing in _things(row, chart):
         yield thing
         for entry in chart.words:
-            if (
-                entry.type == "ALL"
-                and entry.end == thing.start
-                and thing.value.kind in ("name", "category")
-            ):
+            unranked = entry.end == thing.start and thing.value.kind in ("name", "category")
+            if entry.type == "ALL" and unranked:
                 whole = Entry("ALL_OF", entry.start, thing.end, thing.value, thing.cost)
                 yield thing._replace(start=entry.start, entry=whole)
             if entry.end == thing.start or (
@@ -138,7 +132,7 @@ def is_coin(noun: Noun) -> bool:
 def _acts(w: Words, noun: Noun) -> bool:
     """Tell whether a name begins with a word that may be a verb."""
     first = noun.name.lower().partition(" ")[0]
-    return first in w.deeds or any(one.type in w.verbs for one in w.phrases.get((first,), ()))
+    return first in w.deeds or not w.verbs.isdisjoint(w.types(first))
 
 
 def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
@@ -157,19 +151,12 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
         return
     unit = first_word(noun) in {*w.lexicon.units, *data("single")["no scopes"]}
     if entry.type == "EACH" or (entry.type == "PER" and not unit):
-        held_in = (
-            None
-            if noun.kind != "name" or noun.plural or _timed(w, noun)
-            else subjects.over(w, noun)
-        )
+        one = noun.kind == "name" and not (noun.plural or _timed(w, noun))
+        held_in = subjects.over(w, noun) if one else None
         if held_in is not None and (entry.type == "PER" or " " in str(entry.value)):
             yield part._replace(role="over", value=held_in)
     apart = _timed(w, noun) or w.is_person(noun.name)
-    if (
-        entry.type in ("EACH", "NO")
-        and noun.kind == "name"
-        and not (apart and entry.type == "EACH")
-    ):
+    if noun.kind == "name" and (entry.type == "NO" or (entry.type == "EACH" and not apart)):
         kind = "no" if entry.type == "NO" else "each"
         yield part._replace(role="subject", value=Subject(noun, kind))
 
@@ -205,8 +192,7 @@ def _bounds(row: Row, place: int) -> bool:
 
 
 def _types(row: Row, place: int, length: int) -> set[str]:
-    phrase = tuple(word.low for word in row.words[place : place + length])
-    return {one.type for one in row.known.phrases.get(phrase, ())}
+    return row.known.types(*(word.low for word in row.words[place : place + length]))
 
 
 def _verbs(row: Row) -> Iterator[Part]:
@@ -217,13 +203,8 @@ def _verbs(row: Row) -> Iterator[Part]:
         end = place + 1
         if end < len(row.words) and row.words[end].low in [*data("particles"), "in", "on", "for"]:
             end += not _bounds(row, end)
-        if (
-            bases
-            and not bases & set(changing)
-            and place
-            and end < len(row.words)
-            and _bounds(row, end)
-        ):
+        led = bool(bases) and place > 0 and bases.isdisjoint(changing)
+        if led and end < len(row.words) and _bounds(row, end):
             text = row.text(place, end)
             yield Part("glue", place, end, text, 1.0, Entry("VERB", place, end, text, 1.0))
 
@@ -232,11 +213,8 @@ def _somebody(row: Row, entry: Entry) -> bool:
     """Tell whether words name somebody whom a plan is for: `my grandson`."""
     last = (singular(row.words[entry.end - 1].low),)
     related = last in word_class("people") - word_class("people or things")
-    return (
-        entry.type == "PERSON"
-        or last in word_class("elders")
-        or (related and entry.end - entry.start > 1)
-    )
+    known = entry.type == "PERSON" or last in word_class("elders")
+    return known or (related and entry.end - entry.start > 1)
 
 
 def _timed(w: Words, noun: Noun) -> bool:
@@ -287,21 +265,16 @@ def _listed(said: Phrase, role: str) -> Part:
 
 
 @cache
-def _wholes() -> str:
-    return "|".join((*data("single")["whole"], *data("wholes")))
-
-
-@cache
 def _phrases() -> Phrases:
-    stretch = f"({'|'.join(data('single')['whole'])})"
-    return Phrases(
-        {
-            role: [
-                t.replace("{whole}", f"({_wholes()})").replace("{stretch}", stretch) for t in row
-            ]
-            for role, row in data("single")["phrases"].items()
-        }
-    )
+    own, tables = data("single")["whole"], data("single")["phrases"]
+    either = {"{whole}": "|".join((*own, *data("wholes"))), "{stretch}": "|".join(own)}
+
+    def written(template: str) -> str:
+        for slot, words in either.items():
+            template = template.replace(slot, f"({words})")
+        return template
+
+    return Phrases({role: map(written, row) for role, row in tables.items()})
 
 
 @cache

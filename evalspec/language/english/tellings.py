@@ -246,7 +246,7 @@ class _Clause:
         return (somebody or one.kind == "some") and at and not known and words[-1].kind != "word"
 
     def _types(self, *words: str) -> set[str]:
-        return {w.type for word in words for w in self.known.phrases.get((word,), ())}
+        return set().union(*(self.known.types(word) for word in words))
 
     def _names_new(self, one: Said) -> bool:
         """Tell whether a clause names a thing of the vocabulary, a day or a place that the rest does not."""
@@ -285,7 +285,7 @@ class _Clause:
         """Tell whether what somebody does is what the rest is about, or a deed of the vocabulary."""
         about = {base for word in self.others - DETERMINERS for base in bases(word)}
         forms = [(base, *one.low[:n]) for base in bases(one.verb) for n in (0, 1)]
-        known = {w.type for form in forms for w in self.known.phrases.get(form, ())}
+        known = set().union(*(self.known.types(*form) for form in forms))
         deeds = known & {"Thing", "Ends", "Started", "MEASURES"}
         mine = one.kind == "speaker" and one.tense != "past" and not says(one.text, "too much")
         return bool(bases(one.verb) & about - among("plain verbs")) or (mine and bool(deeds))
@@ -319,7 +319,7 @@ class _Clause:
             "objects"
         ) | _REFLEXIVE | NEAR | among("of time")
         verbs = bases(one.verb)
-        tied = {w.type for verb in verbs for w in self.known.phrases.get((verb, *low[:1]), ())}
+        tied = set().union(*(self.known.types(verb, *low[:1]) for verb in verbs))
         thing = thing or (len(low) > 1 and bool(tied & set(data("verbs"))))  # `we go to failure`
         eaten = bool(verbs & set(data("takes things")))
         thing = thing or (eaten and low[:1] == ["at"])  # `we eat at home`
@@ -574,11 +574,10 @@ def places(word: str, known: Words) -> bool:
 
 def when(word: str, known: Words) -> bool:
     """Tell whether a word says on which days or in which part of them: `Friday`, `morning`."""
-    periodic = any(w.type == "PERIODIC" for w in known.phrases.get((word,), []))
+    periodic = "PERIODIC" in known.types(word)
     return word in known.lexicon.parts_of_day or periodic or dated(word, known)
 
 
 def dated(word: str, known: Words) -> bool:
     """Tell whether a word says on which days: `Friday`."""
-    types = {w.type for w in known.phrases.get((word,), [])}
-    return bool(types.intersection(("WEEKDAY", "WEEKEND", "WEEKDAYS")))
+    return bool(known.types(word) & {"WEEKDAY", "WEEKEND", "WEEKDAYS"})

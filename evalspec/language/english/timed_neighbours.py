@@ -108,11 +108,8 @@ def _denies(part: Part) -> bool:
 
 def _each(parts: Parts) -> Subject | None:
     subject = only(parts, "thing")
-    return (
-        subject
-        if len(parts) == 1 and subject is not None and subject.quantifier == "each"
-        else None
-    )
+    each = len(parts) == 1 and subject is not None and subject.quantifier == "each"
+    return subject if each else None
 
 
 def _free_after_each(w: Words, main: Parts, behind: Parts) -> list[Clause]:
@@ -125,11 +122,8 @@ def _free_after_each(w: Words, main: Parts, behind: Parts) -> list[Clause]:
         return []
     if bound.plain:
         bound = Bound((Limit(">=", bound.amount),))
-    if (
-        subject.noun.kind not in ("name", "category")
-        or subject.noun.filters
-        or bound.amount.dimension != "time"
-    ):
+    plain = subject.noun.kind in ("name", "category") and not subject.noun.filters
+    if not plain or bound.amount.dimension != "time":
         return []
     sooner, pauses = (
         held("gap(previous, this)", bound)[0],
@@ -242,15 +236,9 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
     bound = _signed(w, only(said, "bound"), said)
     if bound is not None and any(part.role == "keep" for part in said):
         bound = bounds.at_least(w, bound) or bound
-    left = {part.role for part in said} - {
-        *"thing and between bound sign room verb comma pair next keep".split()
-    }
-    if (
-        bound is None
-        or left
-        or near != roles
-        or sum(part.role == "thing" for part in said) != roles.count("thing")
-    ):
+    told = [part.role for part in said]
+    left = {*told} - {*"thing and between bound sign room verb comma pair next keep".split()}
+    if bound is None or left or near != roles or told.count("thing") != roles.count("thing"):
         return []
     if any(part.value in ("start", "end") for part in said if part.role == "verb"):
         return []
@@ -280,7 +268,7 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
 def _measured(w: Words, part: Part) -> bool:
     """Tell whether a word for a gap is one for a measure: `pause` of the rest between two rounds."""
     pauses = data("pauses")
-    known = any(one.type == "Measure" for word in pauses for one in w.phrases.get((word,), ()))
+    known = any("Measure" in w.types(word) for word in pauses)
     return known and part.role == "room" and part.value in pauses
 
 
@@ -313,12 +301,8 @@ def _edge(w: Words, said: Parts, place: int) -> list[Clause]:
     """Say what something begins or ends with."""
     side, noun = side_told(said[:place]), only(said[place + 1 :], "thing")
     roles = [part.role for part in said]
-    if (
-        side not in ("start", "end")
-        or noun is None
-        or noun.quantifier
-        or set(roles) - {"verb", "edge", "thing", "comma"}
-    ):
+    left = set(roles) - {"verb", "edge", "thing", "comma"}
+    if side not in ("start", "end") or noun is None or noun.quantifier or left:
         return []
     one = only(said[:place], "thing")
     whole = one if isinstance(one, Subject) else None

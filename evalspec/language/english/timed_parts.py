@@ -181,7 +181,7 @@ def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     if particle and low in _USING:
         return  # `use up the leeks by Thursday`
     phrase = (low, row.words[start + 1].low) if particle else (low,)
-    plain = plain and not any(one.type == "HAVE" for one in row.known.phrases.get(phrase, ()))
+    plain = plain and "HAVE" not in row.known.types(*phrase)
     for end, noun in things.get(start + 1 + particle, ()) if plain else ():
         if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
             yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)

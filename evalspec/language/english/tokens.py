@@ -243,9 +243,7 @@ class Row(Hours):
 
     def _acts(self, start: int, end: int) -> bool:
         """Tell whether a word for a piece of a plan is a verb: no article leads it, but who does it."""
-        verb = end == start + 1 and any(
-            one.type == "MEASURES" for one in self.known.phrases.get((self.words[start].low,), ())
-        )
+        verb = end == start + 1 and "MEASURES" in self._types(start)
         led = self._types(start - 1) & {"WHO", "PERMIT", "MODAL", "NOT", "DO"} if start else set()
         first = not start and end < len(self.words) and self.words[end].low in _BOUNDING
         return verb and bool(led or first)
@@ -256,8 +254,7 @@ class Row(Hours):
         return bool(said & {"the", "these", "following"})
 
     def _closed(self, place: int) -> bool:
-        row = self.known.phrases.get((self.words[place].low,), [])
-        return any(w.type not in NOUNS | _FACTORS for w in row)
+        return not self._types(place) <= NOUNS | _FACTORS
 
     def _light(self, place: int) -> bool:
         return self.filler[place] or self.article(place)
@@ -443,8 +440,7 @@ class Row(Hours):
 
     def _ranked(self, place: int) -> bool:
         """Tell whether a unit is the name of a rank too: `2 days`."""
-        row = self.known.phrases.get((self.words[place].low,), [])
-        return any(w.type in ("Rank", "Text") for w in row)
+        return bool(self._types(place) & {"Rank", "Text"})
 
     def _phrases(self, place: int) -> list[Entry]:
         found = []

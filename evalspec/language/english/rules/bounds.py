@@ -132,10 +132,6 @@ def in_brackets(w: Any, close: Close) -> Close:
     return close
 
 
-def led(w: Any, close: Close, bound: Bound) -> Bound | None:
-    return closed(w, bound, close)
-
-
 @rule("Close -> COMMA? PLUS_MINUS|WITHIN Amount|Num", example="2000 kcal a day, give or take 100")
 def give_or_take_behind(w: Any, slack: Amount) -> Close:
     """Allow so much more or less: `2000 kcal, within 10 %`."""

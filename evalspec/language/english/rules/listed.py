@@ -59,9 +59,9 @@ def so_many_words(w: Words, bound: Bound, noun: Noun) -> Ask | None:
 def words_alone(w: Words, *parts: Any) -> Any:
     """Read what stands behind a colon as words of the text."""
     names, verbs_ = parts[-1], parts[:-1]
-    known = (w.phrases.get((word,), ()) for text in names.texts for word in text.lower().split())
+    words = [word for text in names.texts for word in text.lower().split()]
     if not w.prose or any(
-        e.type in ("Text", "Plan", "Mark", "Form", "Num") for r in known for e in r
+        w.types(word) & {"Text", "Plan", "Mark", "Form", "Num"} for word in words
     ):
         return None
     away = len(set(verbs_) & _AWAY)

@@ -51,8 +51,7 @@ def open_name(w: Words, text: str) -> Noun | None:
         return None  # `one dinner vegetarian`
     if not nominal(bare(text)) or bare(text).lower().endswith("-free"):
         return None
-    known = (found for word in bare(text).lower().split() for found in w.phrases.get((word,), ()))
-    if w.prose and any(found.type == "Plan" for found in known):
+    if w.prose and any("Plan" in w.types(word) for word in bare(text).lower().split()):
         return None  # `the response parseable`
     if not w.scheduled and bare(text).lower().split()[-1] in data("of text") and " " in bare(text):
         return None  # `short paragraphs`

@@ -181,14 +181,9 @@ def neither(w: Words, word: str, one: Noun, link: str, other: Noun) -> Subject |
 
 @rule("Subject -> Num Noun", example="the three items")
 def so_many(w: Words, number: Amount, noun: Noun) -> Subject | None:
-    if (
-        not number.definite
-        or noun.kind == "plan"
-        or not noun.plural
-        or number.low != int(number.low)
-    ):
-        return None
-    return Subject(noun, "all", count=int(number.low))
+    fits = number.definite and noun.kind != "plan" and noun.plural
+    whole = int(number.low) == number.low
+    return Subject(noun, "all", count=int(number.low)) if fits and whole else None
 
 
 @rule("Subject -> EACH|ALL* Num Noun", example="each of the four paragraphs")
@@ -292,11 +287,8 @@ def over(w: Words, noun: Noun) -> Over | None:
         return None
     if noun.kind == "name" and noun.name.lower() in w.persons:
         return None  # a share of an amount for each, not what each has
-    if (
-        " where " in noun.filters
-        or (noun.kind == "text" and noun.plural)
-        or noun.filters == " on weekend"
-    ):
+    several = noun.filters == " on weekend" or (noun.kind == "text" and noun.plural)
+    if several or " where " in noun.filters:
         return None
     if (
         noun.kind not in ("rank", "member", "item", "block", "text", "name")
@@ -324,8 +316,7 @@ def all_over(w: Words, noun: Noun) -> Over | None:
 
 @rule("Over -> IN|ON|FOR|AT*? ANY* Noun", example="in any meal")
 def any_over(w: Words, link: str | None, word: str, noun: Noun) -> Over | None:
-    phrase = w.phrases.get((*word.split(), noun.name.lower()), ())
-    if any(one.type == "IN_ONE_GO" for one in phrase):
+    if "IN_ONE_GO" in w.types(*word.split(), noun.name.lower()):
         return None  # `in one piece`
     found = over(w, _one_of(word, noun))
     same = word in ("in one", "on one", "in a single")

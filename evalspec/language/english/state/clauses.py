@@ -324,10 +324,8 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     test = any_one and not all(map(forbids, asks.parts))
     if test and not subject.anyone:
         return None
-    if (
-        any(limit.lax for a in asks.parts if a.bound for limit in a.bound.limits)
-        and not asks.permit
-    ):
+    lax = any(limit.lax for a in asks.parts if a.bound for limit in a.bound.limits)
+    if lax and not asks.permit:
         return None
     if asks.permit and not counted and any(a.kind == "there" and not a.absent for a in asks.parts):
         return None
@@ -348,11 +346,8 @@ def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
     formulas: list[Made] = []
     inner: list[tuple[Over, ...]] = []
     for ask in asks.parts:
-        if (
-            ask.kind == "count"
-            and ask.noun
-            and any(o.rank == ask.noun.rank != "" for o in asks.overs)
-        ):
+        rank = ask.noun.rank if ask.kind == "count" and ask.noun else ""
+        if rank and any(o.rank == rank for o in asks.overs):
             return None  # weeks are not counted in a week
         made = _ask(w, subject, ask, asks.parts)
         if made is None:

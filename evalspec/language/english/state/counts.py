@@ -27,9 +27,7 @@ from evalspec.vocabulary.nouns import singular
 def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
     """State how many of something there must be."""
     noun, bound = ask.noun, ask.bound
-    if noun is None:
-        raise UnfitError
-    if bound is None:
+    if noun is None or bound is None:
         raise UnfitError
     if not bound.amount.bare:
         return None
@@ -164,9 +162,7 @@ def presence_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if window is not None and w.scheduled and window.kind == "from" and not ask.absent:
         block = block_text(w, changed(noun, filters=noun.filters.removesuffix(window.text)))
         low, high = window.low, window.high
-        if low is None:
-            raise UnfitError
-        if high is None:
+        if low is None or high is None:
             raise UnfitError
         return Clause(f"start({block}) = {low.text} and end({block}) = {high.text}", overs, 2)
     pieces = w.scheduled and subject.noun is not None and subject.noun.kind in _PIECES

@@ -33,14 +33,8 @@ def some_are(w: Words, bound: Bound, noun: Noun, thing: Noun) -> Any:
 
 @rule("Clause -> Asks", example="at most 3 meals per day", cost=0.3)
 def nominal(w: Words, asks: Asks) -> Any:
-    if any(
-        a.kind == "amount"
-        and a.theme is None
-        and not a.total
-        and a.bound
-        and a.bound.amount.dimension == "time"
-        for a in asks.parts
-    ) and (not asks.overs):
+    bare = (a for a in asks.parts if a.kind == "amount" and a.theme is None and not a.total)
+    if not asks.overs and any(a.bound and a.bound.amount.dimension == "time" for a in bare):
         return None  # `a quarter of an hour` of what
     there = [a.noun for a in asks.parts if a.kind == "there" and not a.absent]
     dated = any(o.quantifier == "each" and not o.anyone for o in asks.overs)  # `on Friday`
@@ -122,11 +116,4 @@ def appears(w: Words, noun: Noun, *rest: Any) -> Any:
         if ask is None
         else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
     )
-    return clause(w, Subject(None), found)
-
-
-def allowed(w: Words, asks: Asks, over: Over | None = None) -> Any:
-    found = dutiful(asks, "may")
-    if found is not None and over is not None:
-        found = asks_over(w, found, over)
     return clause(w, Subject(None), found)

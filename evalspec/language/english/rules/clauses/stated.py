@@ -66,25 +66,14 @@ def with_asks(w: Words, subject: Subject, asks: Asks) -> Any:
     if subject.quantifier == "no" and not beyond:
         return None
     holder = subject.noun if not subject.quantifier else None
-    if (
-        holder is not None
-        and holder.kind == "category"
-        and any(a.kind in ("count", "all") for a in asks.parts)
-    ):
+    kind = holder.kind if holder is not None else ""
+    if kind == "category" and any(a.kind in ("count", "all") for a in asks.parts):
         return None  # `call grandma once a week`
     if holder is not None and holder.name in data("going on") and _in_days(w, asks):
         return None  # `work no more than four days`: on so many of them
-    if (
-        holder is not None
-        and holder.kind == "text"
-        and any(a.noun and a.noun.kind == "name" for a in asks.parts)
-    ):
+    if kind == "text" and any(a.noun and a.noun.kind == "name" for a in asks.parts):
         return None  # `quote one source`
-    if (
-        holder is not None
-        and holder.kind == "name"
-        and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts)
-    ):
+    if kind == "name" and any(a.kind != "share" and (a.noun or a.theme) for a in asks.parts):
         return None  # `introduce at most 12 new words`
     return clause(w, subject, asks)
 
@@ -118,10 +107,6 @@ def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
     if not isinstance(inner, Clause) or inner.overs:
         return None
     return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
-
-
-def asked(w: Words, who: Any, asks: Asks) -> Any:
-    return clause(w, who, asks) if isinstance(who, Subject) else theme_stated(w, who, asks)
 
 
 @rule("Clause -> BE THERE Asks / MODAL|PERMIT THERE BE Asks", example="is there a snack every day?")

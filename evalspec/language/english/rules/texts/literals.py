@@ -77,8 +77,7 @@ def raw_keyword(w: Words, word: str, text: str) -> Noun | None:
 def bounded(w: Words, text: str) -> bool:
     """Tell whether a text begins like a bound: `no sentence over 25 words` quotes nothing."""
     first, *rest = text.lower().split()
-    phrases = ((first,), (first, *rest[:1]))
-    return any(word.type in _BOUNDS for phrase in phrases for word in w.phrases.get(phrase, ()))
+    return not _BOUNDS.isdisjoint(w.types(first) | w.types(first, *rest[:1]))
 
 
 _BOUNDS = {"GT", "LT", "GE", "LE", "BETWEEN", "MAXIMUM", "MINIMUM"}

@@ -73,11 +73,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
     upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
     whose = persons.person(w) if len(row) == 1 and not w.scheduled else None
-    if (
-        whose is not None
-        and things[0].kind == "name"
-        and things[0].name.lower().split()[-1] in _ON_DUTY
-    ):
+    on_duty = things[0].kind == "name" and things[0].name.lower().split()[-1] in _ON_DUTY
+    if whose is not None and on_duty:
         overs[over_of(whose)] = None  # `11 hours between two shifts`: of one person
     if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks:
         overs[over_of(w.day)] = None  # `at most 4 hours between meals`, nights aside
