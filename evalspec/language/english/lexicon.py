@@ -6,7 +6,7 @@ Each phrase has the types it may be of, with a meaning and a cost for each; the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -194,16 +194,12 @@ class Words:
                     self._put(word, Word("Thing", self.category(name)))
                 if one_kind or self._particular(word, name):
                     self._put(word, Word("Thing", Noun(quoted(word), "name", "", 60, word)))
-        for name, category in lexicon.categories.items():
-            for word in category.ends:
-                head, *rest = split(word)
-                for form in verb_forms(" ".join((head, *rest))):
-                    self._put(form, Word("Ends", self.category(name)), forms=False)
-        for name, category in lexicon.categories.items():
-            for word in category.starts:
-                head, *rest = split(word)
-                for form in verb_forms(" ".join((head, *rest))):
-                    self._put(form, Word("Started", self.category(name)), forms=False)
+        known = lexicon.categories.items()
+        ending = [("Ends", name, word) for name, kind in known for word in kind.ends]
+        starting = [("Started", name, word) for name, kind in known for word in kind.starts]
+        for side, name, word in (*ending, *starting):
+            for form in verb_forms(" ".join(split(word))):
+                self._put(form, Word(side, self.category(name)), forms=False)
         for name, words in data("spoken measures").items():
             for word in words if name in lexicon.measures else ():
                 self._put(word, Word("Measure", self.theme(name)), forms=False)
@@ -212,7 +208,7 @@ class Words:
         for name, measure in lexicon.measures.items():
             for word in measure.words:
                 first = split(word)[0]
-                known = self.types(*split(word))
+                types = self.types(*split(word))
                 counting = any(
                     phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
                     for phrase, row in closed_starts(word)
@@ -220,7 +216,7 @@ class Words:
                 leading = counting or (
                     first != word and first in ("total", "average", "number", *data("periods"))
                 )
-                if leading or known & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - (
+                if leading or types & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - (
                     {"LIMITING"} if word in limits else set()
                 ):
                     continue
@@ -431,10 +427,8 @@ def _closed() -> tuple[frozenset[str], Phrases]:
             for word in comparatives[match[1]] if match else [""]:
                 add(pattern.sub(word, template), kind, about.get(word, "")
                     if word not in ("more", "less", "fewer") else "")  # fmt: skip
-    for kind, phrases in tables["words"].items():
-        for template in phrases:
-            for phrase in variants(str(template)):
-                add(phrase, kind, phrase)
+    for kind, phrase in _written(tables["words"]):
+        add(phrase, kind, phrase)
     for measure, kinds in tables["extremes"].items():
         for kind, words in kinds.items():
             for word in words:
@@ -457,25 +451,26 @@ def _closed() -> tuple[frozenset[str], Phrases]:
     for word in ("last", "very last", "final"):
         add(word, "NTH", -1)
     for name, number in WEEKDAYS.items():
-        add(name, "WEEKDAY", number)
-        add(name + "s", "WEEKDAY", number)
-    for mark, words in tables["marks"].items():
-        for word in (v for template in words for v in variants(template)):
-            scope = MARK_SCOPES.get(mark, "")
-            sort: Any = "text" if scope else "mark"
-            noun = Noun(scope, sort, "", 99, scope, counts=mark, plural=word.endswith("s"))
-            add(word, "Text" if scope else "Mark", noun)
-    for scope, words in tables["lists"].items():
-        for word in (v for template in words for v in variants(template)):
-            add(word, "Listed", scope)
-    for kind in ("forms", "edges", "restatements"):
-        for meaning, words in tables[kind].items():
-            for word in (v for template in words for v in variants(template)):
-                add(word, kind.removesuffix("s").capitalize(), meaning)
+        for word in (name, name + "s"):
+            add(word, "WEEKDAY", number)
+    for mark, word in _written(tables["marks"]):
+        scope = MARK_SCOPES.get(mark, "")
+        sort: Any = "text" if scope else "mark"
+        noun = Noun(scope, sort, "", 99, scope, counts=mark, plural=word.endswith("s"))
+        add(word, "Text" if scope else "Mark", noun)
+    kinds = {"lists": "Listed", "forms": "Form", "edges": "Edge", "restatements": "Restatement"}
+    for table, kind in kinds.items():
+        for meaning, word in _written(tables[table]):
+            add(word, kind, meaning)
     for language in load_languages().values():
         add(language.name.lower(), "Language", language.name)
-    fillers = frozenset(tables["fillers"])
-    return fillers, found
+    return frozenset(tables["fillers"]), found
+
+
+def _written(table: dict[str, list[Any]]) -> Iterator[tuple[str, str]]:
+    """Yield each phrase that the templates of a table stand for, behind its key."""
+    for key, templates in table.items():
+        yield from ((key, phrase) for one in templates for phrase in variants(str(one)))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Literal
 
 from evalspec.language.english.covering import Part, Parts
 from evalspec.language.english.lexicon import Words, data
@@ -356,39 +357,36 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
     place = next(n for n, part in enumerate(parts) if part.role == "bound")
     subject = next((p.value for p in parts if p.role == "subject"), None)
     thing = next((p for p in parts if p.role in ("thing", "of")), None)
+    of = thing is not None and thing.role == "of"
+    noun: Noun | None = None if thing is None else thing.value[1] if of else thing.value
+    behind = parts[place + 1 :][:1] == (thing,)
     total = any(p.role == "total" for p in parts)
     amount = bound.amount
     if amount.unit in w.lexicon.ranks:
         return None  # days that are counted, or time that is spent
-    if thing is not None and _several(thing.value if thing.role == "thing" else thing.value[1]):
+    if noun is not None and (noun.also or (noun.kind == "rank" and noun.plural and noun.placed)):
         return None  # `of day 1 and day 2`: of each, or of both
     if amount.dimension == "fraction":
         part = next(
             (p for p in parts if p.role == "thing" or (p.role == "subject" and p.value.total)),
             next((p._replace(role="thing", value=p.value[1]) for p in parts
                   if p.role == "of" and p.value[0] in ("FOR", "ON", "TO")), None))  # fmt: skip
-        if any(
-            p.role in ("thing", "of") and part is not None and p.end != part.end
-            for p in parts[:place]
-        ):
+        before = [p.end for p in parts[:place] if p.role in ("thing", "of")]
+        if part is not None and set(before) - {part.end}:
             return None  # `Quote: labour at most 40 % of the total`
         return _share(w, parts[place:], bound, part)
     if theme is not None and amount.bare and not _countable(theme):
         return None
     if theme is not None and theme.of is not None and (thing or subject):
         return None
-    several = (
-        thing.value if thing is not None and thing.role == "thing" else thing and thing.value[1]
-    )
-    if thing is not None and several and several.several:
+    if noun is not None and noun.several:
         if amount.dimension in ("count:set", "count:rep"):
             return None  # `3 sets of squats and lunges`: of each, or of both
         plain = theme is None or not (theme.of or theme.overs or amount.bare)
-        if not plain or subject is not None or (thing.role == "of" and amount.bare):
+        if not plain or subject is not None or (of and amount.bare):
             return None
-        counted = amount.bare and parts[place + 1 :][:1] == (thing,)
-        total = thing.role == "of" or total
-        return Subject(several, total=total), Ask("count" if counted else "amount", bound, theme)
+        kind: Literal["count", "amount"] = "count" if amount.bare and behind else "amount"
+        return Subject(noun, total=of or total), Ask(kind, bound, theme)
     if theme is None and not amount.bare:
         theme = w.default(amount.dimension)
         if theme is None:
@@ -406,39 +404,29 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         return subject, Ask("amount", bound, theme)
     if thing is not None and theme is not None and any(p.role == "measures" for p in parts):
         return None  # `I lift 20 kg with the left arm`
-    if thing is not None and thing.role == "thing" and _counts_it(thing, parts[place]):
-        return None  # `a round 300`
-    if thing is None:
+    if noun is None or thing is None:
         if theme is None and (not total or amount.low <= COUNTED):
             return None
         return Subject(None, total=total), Ask("amount", bound, theme)
-    if thing.role == "of" and thing.value[0] == "WITH" and amount.dimension != "time":
+    if not of and noun.article == "a" and thing.end == parts[place].start and amount.bare:
+        return None  # `a round 300`
+    if of and thing.value[0] == "WITH" and amount.dimension != "time":
         return None  # `9 to 13 km with the dogs`, `at most 600 kcal, with fish`
-    noun: Noun = thing.value if thing.role == "thing" else thing.value[1]
-    behind = parts[place + 1 :][:1] == (thing,)
-    if thing.role == "of":
-        noun = changed(noun, article="")
+    noun = changed(noun, article="") if of else noun
     if theme is None:
         if " " in noun.name and "Text" in w.types(first_word(noun)):
             return None  # `100 words on bees`
-        if thing.role == "thing" and behind and partitive(noun):
-            return None  # `ten jars of honey`
-        if thing.role == "thing" and behind:
-            return Subject(None), Ask("count", bound, noun=noun)
-        if thing.role == "thing":
+        if not of and behind:  # not `ten jars of honey`
+            return None if partitive(noun) else (Subject(None), Ask("count", bound, noun=noun))
+        if not of:
             few = amount.bare and bound.plain and amount.low <= COUNTED
             return None if few else (Subject(noun), Ask("amount", bound))  # `rice 3 by Tuesday`
         large = (amount.low > COUNTED or thing.value[0] == "ON") and not bound.plain
         unsaid = w.unsaid(noun) if large and thing.value[0] in ("ON", "FOR") else None
         return None if unsaid is None else (Subject(None), _of(bound, unsaid, noun))
-    if noun.kind in ("rank", "item", "member") or (thing.role == "thing" and not behind):
+    if noun.kind in ("rank", "item", "member") or not (of or behind):
         return Subject(noun), Ask("amount", bound, theme)
     return Subject(None), _of(bound, theme, noun)
-
-
-def _counts_it(thing: Part, bound: Part) -> bool:
-    """Tell whether a word with an article leads a number, which cannot be of it."""
-    return thing.value.article == "a" and thing.end == bound.start and bound.value.amount.bare
 
 
 def _countable(theme: Theme) -> bool:
@@ -456,10 +444,6 @@ def _elliptic(one: Part, two: Part) -> bool:
 def _they(part: Part) -> bool:
     """Tell whether a sentence begins with whom it does not name."""
     return part.role == "glue" and part.entry.type == "IT" and part.entry.value == "they"
-
-
-def _several(noun: Noun) -> bool:
-    return bool(noun.also) or (noun.kind == "rank" and noun.plural and noun.placed)
 
 
 def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Subject, Ask] | None:
