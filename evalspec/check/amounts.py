@@ -23,7 +23,7 @@ from evalspec.check.leaves import (
 )
 from evalspec.check.schedule import length, times, union
 from evalspec.check.value import Term, Value, shown, unknown
-from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
+from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Reason
@@ -384,10 +384,7 @@ def _whole(run: Run, parts: Spread, items: set[int]) -> Spread:
 
 def _one_of(options: list[Interval], count: int) -> Interval:
     """Return what one of several options may come to; one without an amount may come to nothing."""
-    found = options[0] if len(options) == count else NIL
-    for option in options:
-        found = found.hull(option)
-    return found
+    return hull(options if len(options) == count else (NIL, *options))
 
 
 def _unsure(terms: list[Term]) -> bool:

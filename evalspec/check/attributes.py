@@ -339,7 +339,7 @@ def _people(run: Run, below: list[Entry]) -> Iterator[tuple[Entry, list[Said]]]:
         last = fold(leaf.label).rpartition(" ")[2]
         if leaf.amounts and last in known and len(run.index.parts[leaf.parent]) > 1:
             continue  # an unpaid break of a shift
-        above = (run.index.entries[a] for a in run.index.ancestors(leaf.id))
+        above = run.index.above(leaf)
         shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
         if shift is None or not _PERSON.fullmatch(leaf.label) or fold(leaf.label) in known:
             return

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 
 from evalspec.check.index import Index
+from evalspec.core.lookup import Memo
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document.facts import Entry, EntryKind
@@ -22,8 +23,10 @@ class Bodies:
     def __init__(self, index: Index) -> None:
         """Keep what was found."""
         self.index = index
-        self._below: dict[int, tuple[Span, ...]] = {}
-        self._beside: dict[tuple[int, int], list[Entry]] = {}
+        self._below: Memo[int, tuple[Span, ...]] = Memo(
+            lambda number: tuple(self._between(index.entries[number]))
+        )
+        self._beside = Memo(self._alike)
 
     def of(self, entry: Entry) -> tuple[Span, ...]:
         """Return where the text of an entry stands."""
@@ -42,39 +45,29 @@ class Bodies:
         Of the last of several things they are as many as the others have: what follows closes the
         response. What stands alone has them if it holds nothing else.
         """
-        below = self._paragraphs(entry)
+        below = self._below[entry.id]
         if not below:
             return ()
         index, mark = self.index, self.index.mark(entry.id)
-        beside = self._alike(entry.parent, mark)
+        beside = self._beside[entry.parent, mark]
         if beside and beside[-1].span.start > entry.span.start:
             return below
         others = [other for other in beside if other.id != entry.id]
         if others:
-            counts = sorted(len(self._paragraphs(other)) for other in others)
+            counts = sorted(len(self._below[other.id]) for other in others)
             return below[: counts[(len(counts) - 1) // 2]]
         alone = entry.kind is EntryKind.CONTAINER and not mark and not index.parts[entry.id]
         return below if alone else ()
 
-    def _alike(self, holder: int, mark: int) -> list[Entry]:
+    def _alike(self, place: tuple[int, int]) -> list[Entry]:
         """Return the parts of a holder whose lines are marked alike, in order."""
-        found = self._beside.get((holder, mark))
-        if found is None:
-            index = self.index
-            parts = [index.entries[n] for n in index.parts[holder] if index.mark(n) == mark]
-            found = [part for part in parts if part.kind is not EntryKind.DEFINITION]
-            found.sort(key=lambda part: part.span.start)
-            self._beside[holder, mark] = found
-        return found
-
-    def _paragraphs(self, entry: Entry) -> tuple[Span, ...]:
-        """Return the paragraphs between the last line of an entry and the next one, or a rule."""
-        found = self._below.get(entry.id)
-        if found is None:
-            found = self._below[entry.id] = tuple(self._between(entry))
-        return found
+        index, (holder, mark) = self.index, place
+        parts = [index.entries[n] for n in index.parts[holder] if index.mark(n) == mark]
+        found = [part for part in parts if part.kind is not EntryKind.DEFINITION]
+        return sorted(found, key=lambda part: part.span.start)
 
     def _between(self, entry: Entry) -> Iterator[Span]:
+        """Yield the paragraphs between the last line of an entry and the next one, or a rule."""
         text, starts = self.index.text, self.index.starts
         start = line_at(text, self._further_in(entry)).end
         following = bisect_left(starts, (start, -1))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from evalspec.check.amounts import in_doubt
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import named_key
+from evalspec.check.leaves import NIL, named_key
 from evalspec.check.value import Found, Piece
-from evalspec.core.quantity import exactly
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry
 from evalspec.language.names import EDGES
 from evalspec.vocabulary.fold import fold
-
-_NOTHING = exactly(0)
 
 
 def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
@@ -26,7 +23,7 @@ def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
     pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in inside)
     if pieces:
         return Found(pieces)
-    _, doubts = in_doubt(run, entry, key, key.names, _NOTHING)
+    _, doubts = in_doubt(run, entry, key, key.names, NIL)
     detail = doubts[0].text if doubts else f"measured {measure}"
     return Found(reason=Reason.MISSING_AMOUNT, detail=detail, known=not doubts)
 
@@ -36,11 +33,9 @@ def _timed(run: Run, edge: str, entry: Entry, holder: Piece) -> Found:
     inside = (run.index.entries[e] for e in (entry.id, *run.index.walk(entry.id)))
     pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in inside if _has(e, edge))
     known = any(_has(other, edge) for other in run.index.entries)
-    return (
-        Found(pieces)
-        if pieces
-        else Found(reason=Reason.MISSING_AMOUNT, detail=entry.label, known=known)
-    )
+    if pieces:
+        return Found(pieces)
+    return Found(reason=Reason.MISSING_AMOUNT, detail=entry.label, known=known)
 
 
 def _has(entry: Entry, edge: str) -> bool:

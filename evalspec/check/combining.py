@@ -103,10 +103,7 @@ def _ends(intervals: list[Interval], pick: Callable[[list[Decimal]], Decimal]) -
 
 
 def _added(intervals: list[Interval]) -> Interval:
-    result = exactly(0)
-    for interval in intervals:
-        result = result + interval
-    return result
+    return sum(intervals, exactly(0))
 
 
 def _averaged(intervals: list[Interval]) -> Interval:

@@ -12,7 +12,8 @@ from evalspec.check.filters.times import by_start
 from evalspec.check.numbered import told_number
 from evalspec.check.scopes import entry_of, leads_to, without_debated
 from evalspec.check.value import Piece, Term, Value, cite, unknown
-from evalspec.core.quantity import ONE, ZERO, Interval, Unit, exactly
+from evalspec.core.lookup import firsts
+from evalspec.core.quantity import ONE, UNITLESS, ZERO, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Reason
@@ -20,7 +21,6 @@ from evalspec.document.facts import Doubt, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
-COUNTED = Unit("", "one")
 _COUNTED = regex(r"[^\W\d_]+\s#?\d")
 SHOWN = 1000
 """Most pieces that are cited."""
@@ -41,15 +41,13 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     found = run.members(node.scope, piece, counting=True)
     if names_of(node.scope):
         found = used.things(run, found)
-    sure = (
-        without_debated(run, node.scope, found.pieces, piece)
-        if node.scope.kind == "rank"
-        else found.pieces
-    )
+    sure = found.pieces
+    if node.scope.kind == "rank":
+        sure = without_debated(run, node.scope, found.pieces, piece)
     if not sure and not found.maybe and not found.known:
         if node.scope.kind == "text" and node.scope.name != "field":
             away = _holder_away(run, node.scope, piece)
-            return away or Value(exactly(0), "one", COUNTED)
+            return away or Value(exactly(0), "one", UNITLESS)
         return _by_days(run, node.scope, piece) or unknown(
             found.reason or Reason.EMPTY_SCOPE, found.detail
         )
@@ -59,7 +57,7 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
             sure, unsure = attributes.listed(run, sure)
             sure, more = _different(run, sure) if node.distinct else sure, more + unsure
         return Value(
-            Interval(Decimal(len(sure)), Decimal(len(sure) + more)), "one", COUNTED,
+            Interval(Decimal(len(sure)), Decimal(len(sure) + more)), "one", UNITLESS,
             offending=tuple(cite(run.text.response, s) for p in sure[:SHOWN] for s in p.spans[:1]),
             unlisted=max(0, len(sure) - SHOWN),
         )  # fmt: skip
@@ -74,7 +72,7 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     high = None if open_ended else sum((v.high or ZERO for _, v in told), Decimal(-more))
     value, doubts = _count_in_doubt(run, node, piece, Interval(low, high))
     return Value(
-        value, "one", COUNTED, terms=terms, detail=found.detail, reason=found.reason,
+        value, "one", UNITLESS, terms=terms, detail=found.detail, reason=found.reason,
         doubts=doubts, sure=Interval(low, high) if doubts else None,
     )  # fmt: skip
 
@@ -99,10 +97,10 @@ def _by_days(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:
     written = all(e.ranks == (day.name,) and not e.weekday for e in entries)
     exact = written and len(set(numbers)) == days
     terms = tuple(
-        Term(e.label, day.name, exactly(1), COUNTED, run.index.cite(e.span)) for e in entries
+        Term(e.label, day.name, exactly(1), UNITLESS, run.index.cite(e.span)) for e in entries
     )
     whole = weeks if exact else weeks.to_integral_value(ROUND_CEILING)
-    return Value(Interval(weeks, whole), "one", COUNTED, terms=terms)
+    return Value(Interval(weeks, whole), "one", UNITLESS, terms=terms)
 
 
 def _chosen(run: Run, pieces: tuple[Piece, ...]) -> tuple[int, int]:
@@ -122,7 +120,7 @@ def _listed(run: Run, piece: Piece, name: str) -> Interval | None:
         return Interval(ONE, None)  # told in sentences
     if entry is None or fold(name) == name.lower() or name.lower() != entry.label.lower():
         return None
-    parts = [run.index.entries[n] for n in run.index.parts[entry.id]]
+    parts = run.index.held(entry)
     if not parts:
         return None
     needed = sum(not part.optional for part in parts)
@@ -141,7 +139,7 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     if scope.kind == "label" and not node.distinct and piece.kind != "list-item":
         number = _listed(run, piece, scope.name) or told_number(run, piece, scope.name)
     note = next((start.note for start in by_start(run, scope, piece)), "")
-    return Term(piece.label, scope.name or scope.kind, number, COUNTED, cited, note=note)
+    return Term(piece.label, scope.name or scope.kind, number, UNITLESS, cited, note=note)
 
 
 def is_optional(piece: Piece) -> bool:
@@ -150,9 +148,7 @@ def is_optional(piece: Piece) -> bool:
 
 
 def _distinct(run: Run, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    seen: dict[tuple[str, ...], Piece] = {}
-    for piece in pieces:
-        seen.setdefault(_identity(run, piece), piece)
+    seen = firsts((_identity(run, piece), piece) for piece in pieces)
     known = [set(name.split()) for name, *_ in seen]
     left = frozenset(run.words.lexicon.roles.get("left", ()))
     return tuple(
@@ -164,9 +160,8 @@ def _is_left_of_another(name: str, known: list[set[str]], left: frozenset[str]) 
     """Tell whether a thing is what is left of another one: `Leftover chili` of `Chili with beans`."""
     words = set(name.split())
     plain = words - left
-    return (
-        plain != words and bool(plain) and any(plain <= other for other in known if other != words)
-    )
+    held = any(plain <= other for other in known if other != words)
+    return plain != words and bool(plain) and held
 
 
 def _identity(run: Run, piece: Piece) -> tuple[str, ...]:
@@ -175,7 +170,7 @@ def _identity(run: Run, piece: Piece) -> tuple[str, ...]:
     rank = run.words.lexicon.ranks.get(piece.entry.rank) if piece.entry is not None else None
     if piece.entry is None or rank is None or name not in map(fold, rank.members):
         return (name,)
-    below = (run.index.entries[n] for n in run.index.walk(piece.entry.id))
+    below = run.index.below(piece.entry)
     return (name, *(fold(e.label) for e in below if e.kind == EntryKind.ITEM))
 
 
@@ -206,10 +201,8 @@ def _holder_away(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None
 
 
 def _different(run: Run, fields: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    seen: dict[str, Piece] = {}
-    for field in fields:
-        seen.setdefault(fold(field.text or field.spans[0].of(run.text.seen)), field)
-    return tuple(seen.values())
+    told = ((fold(f.text or f.spans[0].of(run.text.seen)), f) for f in fields)
+    return tuple(firsts(told).values())
 
 
 def _repeated(
@@ -229,11 +222,11 @@ def _repeated(
 
 def _written(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the things with those of a number once a place: below `Week 1-2` stands one `Chapter 3`."""
-    seen: dict[object, Piece] = {}
-    for number, piece in enumerate(pieces):
-        counted = piece.entry is not None and _COUNTED.match(piece.label)
-        seen.setdefault(piece.entry.span if piece.entry and counted else number, piece)
-    return tuple(seen.values())
+    places = (
+        (p.entry.span if p.entry and _COUNTED.match(p.label) else number, p)
+        for number, p in enumerate(pieces)
+    )
+    return tuple(firsts(places).values())
 
 
 def _of_items(run: Run, scope: ir.Scope) -> bool:

@@ -338,7 +338,7 @@ def _subdividing(run: Run, members: list[Entry]) -> set[int]:
     found: set[int] = set()
     for entry in members:
         whole = times(run, entry).stretch
-        parts = [run.index.entries[number] for number in run.index.parts[entry.id]]
+        parts = run.index.held(entry)
         told = union([s for part in parts if (s := times(run, part).stretch) is not None])
         if whole is not None and len(parts) > 1 and told == [whole]:
             found |= {part.id for part in parts if not _has_kind(run, part)}

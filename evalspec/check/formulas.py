@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
@@ -149,13 +149,9 @@ def _within(node: ir.Between, run: Run, piece: Piece | None, value: Value) -> Re
     decisive = above if above.truth is False or (above.truth is None and below.truth) else below
     scope = decisive.scopes[0]
     bounds = f"between {above.scopes[0].bound[3:]} and {below.scopes[0].bound[3:]}"
-    merged = ScopeResult(
-        scope.label, scope.spans, Outcome.of(truth), scope.measure, scope.computed, bounds,
-        scope.unit, scope.operands, scope.excluded,
-        Reason.NONE if truth is not None else decisive.reason, scope.detail, scope.offending, scope.unlisted,
-    )  # fmt: skip
-    return Result(truth, decisive.reason if truth is None else Reason.NONE, decisive.detail,
-                  (merged,), decisive.doubts)  # fmt: skip
+    reason = decisive.reason if truth is None else Reason.NONE
+    merged = msgspec.structs.replace(scope, outcome=Outcome.of(truth), bound=bounds, reason=reason)
+    return Result(truth, reason, decisive.detail, (merged,), decisive.doubts)
 
 
 def _and(*parts: bool | None) -> bool | None:
@@ -215,7 +211,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
     if node.next:
         return _beside(node, run, piece, found)
     if not found.pieces and not found.maybe:
-        return _over_nothing(node, run, piece, found)
+        return scope_result(piece, node, None, found.reason or Reason.EMPTY_SCOPE, found.detail)
     truths: list[bool | None] = []
     results: list[Result] = []
     decisive = 0
@@ -291,7 +287,7 @@ def _quantity(
     """Say whether as many members meet the body as must."""
     truth = QUANTIFIED[node.quantifier](truths, node.number)
     if node.quantifier == "no" or _too_many(node, truths):
-        results = [_opposite(result, node.body) for result in results]
+        results = [_as_forbidden(result, node.body) for result in results]
     if node.quantifier in _COUNTED:
         results.insert(0, _counted(node, run, piece, truth, truths))
     total = len(found.pieces) + len(found.maybe) - (node.next and not node.adjacent)
@@ -339,11 +335,15 @@ def _counted(
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 
-def _opposite(result: Result, body: ir.Formula) -> Result:
+def _opposite(truth: bool | None) -> bool | None:
+    return None if truth is None else not truth
+
+
+def _as_forbidden(result: Result, body: ir.Formula) -> Result:
     """Write the evidence of one comparison as what `no` asks for: `no meal: calories > 900`."""
+    truth = _opposite(result.truth)
     if isinstance(body, _TURNED):
-        opposite = None if result.truth is None else not result.truth
-        tests = tuple(_turned(scope, _not(body), opposite) for scope in result.scopes)
+        tests = tuple(_turned(scope, _not(body), truth) for scope in result.scopes)
         return msgspec.structs.replace(result, scopes=tests)
     if len(result.scopes) != 1:
         return result
@@ -351,11 +351,9 @@ def _opposite(result: Result, body: ir.Formula) -> Result:
     comparator, _, rest = scope.bound.partition(" ")
     if comparator not in _OPPOSITE:
         return result
-    truth = None if result.truth is None else not result.truth
-    turned = msgspec.structs.replace(
-        scope, outcome=Outcome.of(truth), bound=f"{_OPPOSITE[comparator]} {rest}"
-    )
-    return Result(result.truth, result.reason, result.detail, (turned,), result.doubts)
+    bound = f"{_OPPOSITE[comparator]} {rest}"
+    turned = msgspec.structs.replace(scope, outcome=Outcome.of(truth), bound=bound)
+    return msgspec.structs.replace(result, scopes=(turned,))
 
 
 def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
@@ -443,40 +441,23 @@ def _members(node: ir.Quantified, run: Run, piece: Piece | None) -> Found:
     return Found(kept, found.maybe, found.reason, found.detail)
 
 
-def _over_nothing(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
-    return scope_result(piece, node, None, found.reason or Reason.EMPTY_SCOPE, found.detail)
+_UNSAID = Found()
 
 
-def _gathered(truth: bool | None, results: list[Result], found: Found) -> Result:
+def _gathered(truth: bool | None, results: list[Result], found: Found = _UNSAID) -> Result:
+    """Return a truth with the evidence of all that it rests on; the first open one says why."""
     scopes = tuple(s for r in results for s in r.scopes)
+    doubts = tuple(dict.fromkeys(d for r in results for d in r.doubts))
     if truth is not None:
-        return Result(truth, scopes=scopes, doubts=_doubts(results))
-    undecided = next((r for r in results if r.truth is None), None)
-    if undecided is None:
-        return Result(None, found.reason or Reason.INTERVAL, found.detail, scopes, _doubts(results))
-    return Result(None, undecided.reason, undecided.detail, scopes, _doubts(results))
-
-
-def _doubts(results: Iterable[Result]) -> tuple[Cited, ...]:
-    return tuple(dict.fromkeys(d for r in results for d in r.doubts))
+        return Result(truth, scopes=scopes, doubts=doubts)
+    unsure = Result(None, found.reason or Reason.INTERVAL, found.detail)
+    undecided = next((r for r in results if r.truth is None), unsure)
+    return Result(None, undecided.reason, undecided.detail, scopes, doubts)
 
 
 def _tally(truths: list[bool | None]) -> tuple[int, int]:
     low = sum(1 for t in truths if t is True)
     return low, low + sum(1 for t in truths if t is None)
-
-
-def _each(truths: list[bool | None], number: int) -> bool | None:
-    return _and(*truths)
-
-
-def _any(truths: list[bool | None], number: int) -> bool | None:
-    return _or(*truths)
-
-
-def _no(truths: list[bool | None], number: int) -> bool | None:
-    found = _or(*truths)
-    return None if found is None else not found
 
 
 def _exactly(truths: list[bool | None], number: int) -> bool | None:
@@ -497,9 +478,9 @@ def _at_most(truths: list[bool | None], number: int) -> bool | None:
 
 
 QUANTIFIED: dict[str, Callable[[list[bool | None], int], bool | None]] = {
-    "each": _each,
-    "any": _any,
-    "no": _no,
+    "each": lambda truths, number: _and(*truths),
+    "any": lambda truths, number: _or(*truths),
+    "no": lambda truths, number: _opposite(_or(*truths)),
     "exactly": _exactly,
     "at-least": _at_least,
     "at-most": _at_most,
@@ -528,21 +509,20 @@ def _shared(node: ir.Shared, run: Run, piece: Piece | None) -> Result:
 # -- connectives -----------------------------------------------------------------------------
 def _all_of(node: ir.And, run: Run, piece: Piece | None) -> Result:
     results = [run.truth(part, piece) for part in node.parts]
-    return _joined(_and(*(r.truth for r in results)), results)
+    return _gathered(_and(*(r.truth for r in results)), results)
 
 
 def _any_of(node: ir.Or, run: Run, piece: Piece | None) -> Result:
     results = [run.truth(part, piece) for part in node.parts]
-    return _joined(_or(*(r.truth for r in results)), results)
+    return _gathered(_or(*(r.truth for r in results)), results)
 
 
 def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = run.truth(node.part, piece)
-    truth = None if result.truth is None else not result.truth
-    scopes = result.scopes
+    truth, scopes = _opposite(result.truth), result.scopes
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)
-    return Result(truth, result.reason, result.detail, scopes, result.doubts)
+    return msgspec.structs.replace(result, truth=truth, scopes=scopes)
 
 
 _TURNED = (
@@ -573,32 +553,24 @@ def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:
         if node.otherwise is None:
             return unmet
         other = run.truth(node.otherwise, piece)
-        return _joined(other.truth, [unmet, other])
+        return _gathered(other.truth, [unmet, other])
     then = run.truth(node.then, piece)
     if test.truth:
         met = tuple(s for s in test.scopes if s.outcome is not Outcome.UNSATISFIED)
-        return _joined(then.truth, [msgspec.structs.replace(test, scopes=met), then])
+        return _gathered(then.truth, [msgspec.structs.replace(test, scopes=met), then])
     other_truth = True if node.otherwise is None else run.holds(node.otherwise, piece)
     agreed = then.truth if then.truth == other_truth else None
-    return _joined(agreed, [test, then])
+    return _gathered(agreed, [test, then])
 
 
 def _unmet(node: ir.Formula, test: Result, piece: Piece | None) -> Result:
     """Write the evidence of a condition that does not hold as that of its opposite: nothing is broken."""
     if isinstance(node, _TURNED) or len(test.scopes) == 1:
-        return msgspec.structs.replace(_opposite(test, node), truth=True)
+        return msgspec.structs.replace(_as_forbidden(test, node), truth=True)
     operands = tuple(o for scope in test.scopes for o in scope.operands)
     offending = tuple(c for scope in test.scopes for c in scope.offending)
     opposite = scope_result(piece, _not(node), True, operands=operands, offending=offending)
     return msgspec.structs.replace(opposite, doubts=test.doubts)
-
-
-def _joined(truth: bool | None, results: list[Result]) -> Result:
-    scopes = tuple(s for r in results for s in r.scopes)
-    if truth is not None:
-        return Result(truth, scopes=scopes, doubts=_doubts(results))
-    undecided = next(r for r in results if r.truth is None)
-    return Result(None, undecided.reason, undecided.detail, scopes, _doubts(results))
 
 
 DECIDE: dict[type, Decide] = {

@@ -16,7 +16,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.leaves import MINUTE, NIL, time_terms
 from evalspec.check.schedule import absolute, is_guess, times
 from evalspec.check.value import Found, Piece, Term, Value, unknown
-from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.quantity import Interval, Unit, exactly, hull
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
@@ -83,13 +83,10 @@ def joined(found: tuple[Gap, ...] | Value) -> Value:
     if isinstance(found, Value):
         return found
     values = [gap.value for gap in found]
-    interval = values[0].interval
-    for value in values:
-        if interval is None or value.interval is None:
-            return value
-        interval = interval.hull(value.interval)
+    missing = next((value for value in values if value.interval is None), None)
     terms = tuple(dict.fromkeys(term for value in values for term in value.terms))
-    return Value(interval, "time", MINUTE, terms=terms)
+    intervals = (value.interval for value in values if value.interval is not None)
+    return missing or Value(hull(intervals), "time", MINUTE, terms=terms)
 
 
 def _between(run: Run, every: list[Bounds], days: Days) -> Iterator[Gap]:
@@ -209,7 +206,7 @@ def with_times(run: Run, piece: Piece, *, optional: bool = False) -> list[Entry]
         return []
     if piece.entry.starts or piece.entry.ends:
         return [piece.entry]
-    parts = (run.index.entries[part] for part in run.index.walk(piece.entry.id))
+    parts = run.index.below(piece.entry)
     return [e for e in parts if (e.starts or e.ends) and (optional or not e.optional)]
 
 
@@ -224,6 +221,6 @@ def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:
     day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
     if terms or day is None or piece.entry is None:
         return terms
-    line = (run.index.entries[e] for e in (piece.entry.id, *run.index.ancestors(piece.entry.id)))
+    line = run.index.line(piece.entry)
     unit = _DATE if any(entry.date is not None for entry in line) else _DAY
     return (Term(piece.label, "day", exactly(day), unit, run.index.cite(piece.entry.span)),)

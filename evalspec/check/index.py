@@ -12,6 +12,7 @@ from itertools import accumulate, chain, pairwise
 from msgspec.structs import replace
 
 from evalspec.check.words import WordIndex
+from evalspec.core.lookup import Memo, grouped
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.verdict import Cited
@@ -19,7 +20,6 @@ from evalspec.document.facts import (
     IN_TOTAL,
     PERHAPS_IN_TOTAL,
     Amount,
-    Claim,
     Doubt,
     Entry,
     EntryKind,
@@ -29,6 +29,8 @@ from evalspec.vocabulary.fold import fold, plain_words
 
 HIDDEN = (EntryKind.REST, EntryKind.DEFINITION, EntryKind.MARKER)
 """Kinds that are no parts to be measured or counted."""
+THINGS = (EntryKind.ITEM, EntryKind.BLOCK)
+"""Kinds that are things of their own."""
 _LINES_LEFT = ("note", "prose", "code")
 _DAYS = (EntryKind.CONTAINER, EntryKind.REST)
 _MARK = regex(r"[ \t>]*(?:(\|)|([-*•+–◦▪☐☑☒]|\[[ xX]?\])[ \t]|(\d{1,3})[.)][ \t])")
@@ -45,49 +47,63 @@ class Index:
         self.words = words
         self.entries = facts.entries
         self.parts = _acyclic(facts.entries)
-        self.parents: dict[int, list[int]] = {}
-        for entry_id, parts in enumerate(self.parts):
-            for part in parts:
-                self.parents.setdefault(part, []).append(entry_id)
-        self.claims: dict[int, list[Claim]] = {}
-        for claim in facts.claims:
-            self.claims.setdefault(claim.entry, []).append(claim)
+        self.parents = grouped(
+            (part, holder) for holder, parts in enumerate(self.parts) for part in parts
+        )
+        self.claims = grouped((claim.entry, claim) for claim in facts.claims)
         self.doubts = facts.doubts
         self.ranks = frozenset(rank for entry in facts.entries for rank in entry.ranks)
-        self._carriers: dict[tuple[str, ...], tuple[frozenset[int], frozenset[int]]] = {}
-        self._cited: dict[Span, Cited] = {}
-        self._extents: dict[int, tuple[Span, ...]] = {}
-        self._days: dict[int, int | None] = {}
-        self._marks: dict[int, int] = {}
-        self._walk: tuple[int, ...] | None = None
+        self._carriers = Memo(self._carrying)
+        self._cited = Memo(self._cite)
+        self._extents = Memo(self._joined)
+        self._days = Memo(self._day)
+        self._marks = Memo(self._mark)
         self.perhaps: dict[int, tuple[int, ...]] = {}
         """Of each gathered group, what may also belong to it."""
         self.owned: dict[int, list[tuple[str, Span]]] | None = None
         """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
-        self._telling: dict[frozenset[str], dict[int, Entry]] = {}
+        self._telling = Memo(self._lines_of)
+        self._spoken_of = Memo(self._speaks_of)
+        self._titled = Memo(self._is_titled)
         self.borne: dict[str, bool] = {}
         """Of names that were asked for, whether anything goes by them."""
         self.said: dict[object, bool] = {}
         """What is known of the whole response: names that it may say, words by which something is called."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
-        self._timed: dict[int | None, list[Entry]] | None = None
-        self._by_start: dict[int | None, list[tuple[int, int]]] = {}
+        self._by_start = Memo(self._in_order)
 
     def cite(self, span: Span) -> Cited:
         """Cite a span; the same span is cited by the same object."""
-        found = self._cited.get(span)
-        if found is None:
-            found = self._cited[span] = Cited(self.text[span.start : span.end], span)
-        return found
+        return self._cited[span]
+
+    def _cite(self, span: Span) -> Cited:
+        return Cited(self.text[span.start : span.end], span)
 
     def walk(self, entry_id: int) -> tuple[int, ...]:
         """List what lies below an entry, in order; a shared part once for each holder."""
-        if entry_id == 0:
-            if self._walk is None:
-                self._walk = tuple(self._below(0))
-            return self._walk
-        return tuple(self._below(entry_id))
+        return tuple(self._below(entry_id)) if entry_id else self._all
+
+    @cached_property
+    def _all(self) -> tuple[int, ...]:
+        return tuple(self._below(0))
+
+    def below(self, entry: Entry) -> list[Entry]:
+        """List the entries below another one, in order."""
+        return [self.entries[number] for number in self.walk(entry.id)]
+
+    def held(self, entry: Entry) -> list[Entry]:
+        """List the parts of an entry."""
+        return [self.entries[number] for number in self.parts[entry.id]]
+
+    def line(self, entry: Entry) -> Iterator[Entry]:
+        """Yield an entry and all that holds it, up to the plan."""
+        yield entry
+        yield from self.above(entry)
+
+    def above(self, entry: Entry) -> Iterator[Entry]:
+        """Yield all that holds an entry, up to the plan."""
+        return (self.entries[number] for number in self.ancestors(entry.id))
 
     def gather(
         self, like: Entry, holder: int, parts: tuple[int, ...], perhaps: tuple[int, ...]
@@ -140,12 +156,10 @@ class Index:
 
         Parts of other entries between them cut it into several spans.
         """
-        found = self._extents.get(entry.id)
-        if found is None:
-            found = self._extents[entry.id] = self._joined(entry)
-        return found
+        return self._extents[entry.id]
 
-    def _joined(self, entry: Entry) -> tuple[Span, ...]:
+    def _joined(self, entry_id: int) -> tuple[Span, ...]:
+        entry = self.entries[entry_id]
         below = set(self.walk(entry.id)) | {entry.id}
         if len(below) == 1 or (len(entry.spans) > 1 and self._is_column(entry, below)):
             return entry.spans
@@ -244,39 +258,34 @@ class Index:
 
     @cached_property
     def _positions(self) -> dict[int, int]:
-        found: dict[int, int] = {}
-        for parts in self.parts:
-            for number, part in enumerate(parts, 1):
-                found.setdefault(part, number)
-        return found
+        return {
+            part: number
+            for parts in reversed(self.parts)
+            for number, part in reversed([*enumerate(parts, 1)])
+        }
 
     def carriers(
         self, names: tuple[str, ...], timed: bool
     ) -> tuple[frozenset[int], frozenset[int]]:
         """Return the entries that carry a measure themselves, and those above such entries."""
-        key = (*names, "@timed") if timed else names
-        found = self._carriers.get(key)
-        if found is None:
-            held = self._held
-            carrying: frozenset[int] = frozenset().union(*(held.get(name, ()) for name in names))
-            if timed:
-                carrying |= frozenset(
-                    e.id for e in self.entries if e.starts and e.kind != EntryKind.MARKER
-                )
-            found = self._carriers[key] = (carrying, self._above(carrying))
-        return found
+        return self._carriers[names, timed]
+
+    def _carrying(self, key: tuple[tuple[str, ...], bool]) -> tuple[frozenset[int], frozenset[int]]:
+        names, timed = key
+        starting = (e.id for e in self.entries if timed and e.starts and e.kind != EntryKind.MARKER)
+        carrying = frozenset(starting).union(*(self._held.get(name, ()) for name in names))
+        return carrying, self._above(carrying)
 
     @cached_property
-    def _held(self) -> dict[str, set[int]]:
+    def _held(self) -> dict[str, list[int]]:
         """Which entries carry each measure themselves."""
-        held: dict[str, set[int]] = {}
-        for entry in self.entries:
-            if entry.amounts and entry.kind != EntryKind.DEFINITION:
-                for amount in entry.amounts:
-                    held.setdefault(amount.measure, set()).add(entry.id)
-                    if amount.name and amount.name != amount.measure:
-                        held.setdefault(amount.name, set()).add(entry.id)
-        return held
+        return grouped(
+            (name, entry.id)
+            for entry in self.entries
+            if entry.kind != EntryKind.DEFINITION
+            for amount in entry.amounts
+            for name in {amount.measure, amount.name or amount.measure}
+        )
 
     @cached_property
     def said_again(self) -> frozenset[int]:
@@ -291,7 +300,7 @@ class Index:
     def _qualified(self, by: str) -> frozenset[int]:
         return frozenset(e.id for e in self.entries if any(a.qualifier == by for a in e.amounts))
 
-    def _above(self, below: frozenset[int]) -> frozenset[int]:
+    def _above(self, below: Iterable[int]) -> frozenset[int]:
         marked: set[int] = set()
         waiting = list(below)
         while waiting:
@@ -303,24 +312,20 @@ class Index:
 
     def mark(self, entry_id: int) -> int:
         """Tell how the line of an entry is marked: a row, a bullet, a number; 0 for anything else."""
-        found = self._marks.get(entry_id)
-        if found is None:
-            entry = self.entries[entry_id]
-            mark = _MARK.match(self.text, line_at(self.text, entry.spans[0].start).start)
-            found = self._marks[entry_id] = mark.lastindex or 0 if mark is not None else 0
-        return found
+        return self._marks[entry_id]
+
+    def _mark(self, entry_id: int) -> int:
+        start = line_at(self.text, self.entries[entry_id].spans[0].start).start
+        mark = _MARK.match(self.text, start)
+        return mark.lastindex or 0 if mark is not None else 0
 
     def day_of(self, entry_id: int) -> int | None:
         """Return the number of the day an entry stands in; None when nothing says."""
-        if entry_id in self._days:
-            return self._days[entry_id]
-        found: int | None = None
-        for candidate in (entry_id, *self.ancestors(entry_id)):
-            found = self._own_day(self.entries[candidate])
-            if found is not None:
-                break
-        self._days[entry_id] = found
-        return found
+        return self._days[entry_id]
+
+    def _day(self, entry_id: int) -> int | None:
+        days = (self._own_day(entry) for entry in self.line(self.entries[entry_id]))
+        return next((day for day in days if day is not None), None)
 
     def once_a_day(self, first: Entry, second: Entry) -> bool:
         """Tell whether two entries go by one name that nothing else on their days goes by."""
@@ -336,18 +341,18 @@ class Index:
 
     def last_day_of(self, entry_id: int) -> int | None:
         """Return the number of the last day of a thing that has several; None for one."""
-        line = (self.entries[e] for e in (entry_id, *self.ancestors(entry_id)))
+        line = self.line(self.entries[entry_id])
         last = next((e.until for e in line if self._own_day(e) is not None), None)
         return None if last is None else day_number(last.year, last.month, last.day)
 
     def timed_on(self, day: int | None) -> list[Entry]:
         """Return the pieces of a schedule on one day."""
-        if self._timed is None:
-            self._timed = {}
-            for entry in self.entries:
-                if entry.starts and entry.kind in (EntryKind.BLOCK, EntryKind.ITEM):
-                    self._timed.setdefault(self.day_of(entry.id), []).append(entry)
         return self._timed.get(day, [])
+
+    @cached_property
+    def _timed(self) -> dict[int | None, list[Entry]]:
+        timed = (e for e in self.entries if e.starts and e.kind in THINGS)
+        return grouped((self.day_of(entry.id), entry) for entry in timed)
 
     @cached_property
     def begins(self) -> int:
@@ -362,12 +367,12 @@ class Index:
 
     def starting(self, day: int | None, start: int, end: int) -> list[Entry]:
         """Return the pieces of a schedule that begin between two minutes of one day, in order."""
-        order = self._by_start.get(day)
-        if order is None:
-            order = sorted((e.starts[0].minutes, e.id) for e in self.timed_on(day))
-            self._by_start[day] = order
+        order = self._by_start[day]
         first, last = bisect_left(order, (start, -1)), bisect_left(order, (end, -1))
         return [self.entries[e] for e in sorted(e for _, e in order[first:last])]
+
+    def _in_order(self, day: int | None) -> list[tuple[int, int]]:
+        return sorted((e.starts[0].minutes, e.id) for e in self.timed_on(day))
 
     def _own_day(self, entry: Entry) -> int | None:
         if entry.date is not None and entry.date.month and entry.date.day:
@@ -389,8 +394,7 @@ class Index:
         return week - 1 if week else self._turns.get(entry.id, 0)
 
     def _week_of(self, entry: Entry) -> int:
-        above = (self.entries[number] for number in self.ancestors(entry.id))
-        return next((one.ordinal for one in above if one.rank == "week"), 0)
+        return next((one.ordinal for one in self.above(entry) if one.rank == "week"), 0)
 
     @cached_property
     def _written(self) -> Counter[tuple[str, int]]:
@@ -445,33 +449,25 @@ class Index:
     @cached_property
     def _doubts_of(self) -> dict[int, list[int]]:
         """Which doubts, by number, are about each entry."""
-        found: dict[int, list[int]] = {}
-        for number, doubt in enumerate(self.doubts):
-            for entry in doubt.entries:
-                found.setdefault(entry, []).append(number)
-        return found
+        return grouped(
+            (e, number) for number, doubt in enumerate(self.doubts) for e in doubt.entries
+        )
 
     def carries(self, entry_id: int, span: Span) -> bool:
         """Tell whether an amount at this place belongs to an entry below another one."""
-        return entry_id in self._above(self._carriers_at.get(span, frozenset()))
+        return entry_id in self._above(self._carriers_at.get(span, ()))
 
     @cached_property
-    def _carriers_at(self) -> dict[Span, frozenset[int]]:
+    def _carriers_at(self) -> dict[Span, list[int]]:
         """The entries with an amount at each place."""
-        found: dict[Span, frozenset[int]] = {}
-        for entry in self.entries:
-            for amount in entry.amounts:
-                found[amount.span] = found.get(amount.span, frozenset()) | {entry.id}
-        return found
+        return grouped(
+            (amount.span, entry.id) for entry in self.entries for amount in entry.amounts
+        )
 
     @cached_property
-    def choices(self) -> dict[int, tuple[int, ...]]:
+    def choices(self) -> dict[int, list[int]]:
         """The options of each choice."""
-        found: dict[int, list[int]] = {}
-        for entry in self.entries:
-            if entry.choice:
-                found.setdefault(entry.choice, []).append(entry.id)
-        return {choice: tuple(options) for choice, options in found.items()}
+        return grouped((entry.choice, entry.id) for entry in self.entries if entry.choice)
 
     def option(self, entry_id: int, within: int) -> Entry | None:
         """Return the option of a choice that an entry is or stands in, below another entry."""
@@ -486,22 +482,16 @@ class Index:
 
     def holds(self, entry_id: int, span: Span) -> bool:
         """Tell whether an entry with its label at this place stands below another one."""
-        return any(entry_id in self._above(frozenset((e,))) for e in self._labelled.get(span, ()))
+        return entry_id in self._above(self._labelled.get(span, ()))
 
     @cached_property
     def _labelled(self) -> dict[Span, list[int]]:
         """The entries with a label at each place."""
-        found: dict[Span, list[int]] = {}
-        for entry in self.entries:
-            found.setdefault(entry.span, []).append(entry.id)
-        return found
+        return grouped((entry.span, entry.id) for entry in self.entries)
 
     @cached_property
     def _alike(self) -> dict[tuple[str, ...], list[int]]:
-        found: dict[tuple[str, ...], list[int]] = {}
-        for entry in self.entries:
-            found.setdefault(self._called(entry.id), []).append(entry.id)
-        return found
+        return grouped((self._called(entry.id), entry.id) for entry in self.entries)
 
     def _called(self, entry_id: int) -> tuple[str, ...]:
         return tuple(self.entries[e].label for e in (entry_id, *self.parts[entry_id]))
@@ -529,54 +519,51 @@ class Index:
     @cached_property
     def has_items(self) -> bool:
         """Tell whether the response was read as having items or blocks at all."""
-        return any(e.kind in (EntryKind.BLOCK, EntryKind.ITEM) for e in self.entries)
+        return any(e.kind in THINGS for e in self.entries)
 
     def speaks_of(self, family: frozenset[str]) -> bool:
         """Tell whether the text names a kind that no entry is of: it was read as something else.
 
         What a label says was weighed when entries were looked up: `Run errands` is no run.
         """
-        known = self.said.get(("spoken", family))
-        if known is None:
-            text, labels, names = self._spoken
-            kind = [f" {word} " for word in family if names.isdisjoint(family)]
-            known = any(text.count(word) > labels.count(word) for word in kind)
-            self.said["spoken", family] = known
-        return known
+        return self._spoken_of[family]
+
+    def _speaks_of(self, family: frozenset[str]) -> bool:
+        text, labels, names = self._spoken
+        kind = [f" {word} " for word in family if names.isdisjoint(family)]
+        return any(text.count(word) > labels.count(word) for word in kind)
 
     def titled(self, family: frozenset[str]) -> bool:
         """Tell whether the response, or a part that holds others, is itself of a kind.
 
         Of a `Lesson plan` every part belongs to the lesson, though none is called so.
         """
-        known = self.said.get(("titled", family))
-        if known is None:
-            holders = (EntryKind.PLAN, EntryKind.CONTAINER)
-            labels = [label_words(entry) for entry in self.entries if entry.kind in holders]
-            known = any(f" {word} " in label for label in labels for word in family)
-            self.said["titled", family] = known
-        return known
+        return self._titled[family]
+
+    def _is_titled(self, family: frozenset[str]) -> bool:
+        holders = (EntryKind.PLAN, EntryKind.CONTAINER)
+        labels = [label_words(entry) for entry in self.entries if entry.kind in holders]
+        return any(f" {word} " in label for label in labels for word in family)
 
     def telling(self, family: frozenset[str]) -> dict[int, Entry]:
         """Return the items and blocks of other kinds whose lines name a kind behind their labels."""
-        found = self._telling.get(family)
-        if found is None:
-            kind = [f" {word} " for word in family]
-            found = self._telling[family] = {
-                entry.id: entry
-                for entry, words in self._lines
-                if any(word in words for word in kind) and not self.matches(entry, family)
-            }
-        return found
+        return self._telling[family]
+
+    def _lines_of(self, family: frozenset[str]) -> dict[int, Entry]:
+        kind = [f" {word} " for word in family]
+        return {
+            entry.id: entry
+            for entry, words in self._lines
+            if any(word in words for word in kind) and not self.matches(entry, family)
+        }
 
     @cached_property
     def _lines(self) -> list[tuple[Entry, str]]:
         """Return the items and blocks with the words of their lines that stand behind their labels."""
-        kinds = (EntryKind.ITEM, EntryKind.BLOCK)
         return [
             (entry, f" {plain_words(self.text[entry.span.end : entry.spans[0].end])} ")
             for entry in self.entries
-            if entry.kind in kinds and entry.spans
+            if entry.kind in THINGS and entry.spans
         ]
 
     def matches(self, entry: Entry, families: frozenset[str]) -> bool:

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from itertools import islice
 from math import log
 
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.vocabulary.languages import SCRIPTS, Language, load_languages
 
@@ -124,8 +125,4 @@ def _by_words(text: str, known: dict[str, Language]) -> Identified:
 @cache
 def _spoken() -> dict[str, list[str]]:
     """Return the languages of each small word."""
-    found: dict[str, list[str]] = {}
-    for code, each in load_languages().items():
-        for word in each.words:
-            found.setdefault(word, []).append(code)
-    return found
+    return grouped((word, code) for code, each in load_languages().items() for word in each.words)

@@ -578,7 +578,7 @@ def _most(run: Run, entry: Entry, key: Key) -> Decimal | None:
     """Return how many sets things of which a time or a way alone is told may be: `Bike – 5 min` is one."""
     if not any(m.product[:1] == (key.name,) for m in run.words.lexicon.measures.values()):
         return None
-    below = [run.index.entries[part] for part in run.index.walk(entry.id)]
+    below = run.index.below(entry)
     done = [e for e in below if e.kind is EntryKind.ITEM] or [entry]
     once = all(
         e.amounts and all(a.unit.dimension in EXTENTS and not a.qualifier for a in e.amounts)

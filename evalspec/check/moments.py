@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from evalspec.check.leaves import MINUTE
 from evalspec.check.schedule import Times, common, length, times, union
 from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
-from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
 from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Cited, Reason
@@ -22,7 +22,6 @@ from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold, tied
 
-PLACE = Unit("", "one")
 DATE = Unit("", "date")
 WEEKDAY = Unit("", "weekday")
 LONGEST = 60
@@ -68,14 +67,6 @@ def members_of(node: ir.Property, run: Run, piece: Piece | None) -> list[Found] 
 
 
 # -- clock times -------------------------------------------------------------------------
-def _start(run: Run, found: list[Found]) -> Value:
-    return _edge(run, found[0].pieces, "start")
-
-
-def _end(run: Run, found: list[Found]) -> Value:
-    return _edge(run, found[0].pieces, "end")
-
-
 def _amid(run: Run, node: ir.Property, value: Value) -> Value:
     """Let what is told behind other things in a block start anywhere in it, and end so before `and`.
 
@@ -201,21 +192,20 @@ def _lasts_over(chosen: Times, which: str) -> bool:
 # -- order -------------------------------------------------------------------------------
 def _position(run: Run, found: list[Found]) -> Value:
     """Return which part of its holder a thing is; of several, from the first to the last."""
-    value, terms = None, []
+    terms = []
     for piece in found[0].pieces:
         if piece.entry is None:
             return unknown(Reason.UNSUPPORTED, "position")
         number = exactly(run.index.position(piece.entry.id))
-        value = number if value is None else value.hull(number)
         cited = run.index.cite(piece.entry.span)
-        terms.append(Term(piece.label, "position", number, PLACE, cited))
-    return Value(value, "one", PLACE, terms=tuple(terms))
+        terms.append(Term(piece.label, "position", number, UNITLESS, cited))
+    return Value(hull(term.value for term in terms), "one", UNITLESS, terms=tuple(terms))
 
 
 def _name(run: Run, found: list[Found]) -> Value:
     pieces = found[0].pieces
     terms = tuple(
-        Term(p.label, "name", exactly(1), PLACE, run.index.cite(p.entry.span))
+        Term(p.label, "name", exactly(1), UNITLESS, run.index.cite(p.entry.span))
         for p in pieces
         if p.entry is not None
     )
@@ -275,7 +265,7 @@ def _typed(run: Run, piece: Piece) -> Value | None:
             return _date_value(day.date, (Term(piece.label, "", number, DATE, cited, origin),))
     for amount in held.quantities:
         if not amount.bound and not amount.qualifier:
-            unit = amount.unit or PLACE
+            unit = amount.unit or UNITLESS
             value = amount.value.scaled(unit.factor, unit.offset)
             value = value.widened(run.policy.about_tolerance) if amount.about else value
             term = Term(piece.label, "", value, unit, cited, origin)
@@ -333,10 +323,8 @@ def _weekday(run: Run, found: list[Found]) -> Value:
     return unknown(Reason.MISSING_AMOUNT, f"weekday of {piece.label}")
 
 
-def _line(run: Run, piece: Piece) -> list[Entry]:
-    if piece.entry is None:
-        return []
-    return [piece.entry, *(run.index.entries[a] for a in run.index.ancestors(piece.entry.id))]
+def _line(run: Run, piece: Piece) -> Iterable[Entry]:
+    return () if piece.entry is None else run.index.line(piece.entry)
 
 
 # -- overlaps ----------------------------------------------------------------------------------
@@ -371,8 +359,8 @@ def _shared(run: Run, found: list[Found], *, optional: bool) -> int | Value:
 
 
 PROPERTY: dict[str, Callable[[Run, list[Found]], Value]] = {
-    "start": _start,
-    "end": _end,
+    "start": lambda run, found: _edge(run, found[0].pieces, "start"),
+    "end": lambda run, found: _edge(run, found[0].pieces, "end"),
     "position": _position,
     "name": _name,
     "text": _text,

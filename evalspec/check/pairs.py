@@ -18,9 +18,11 @@ from evalspec.check.engine import MAX_CHARACTERS, decide
 from evalspec.check.evaluation import Subject
 from evalspec.check.readings import read_value
 from evalspec.check.value import Value, operand, shown, snap
+from evalspec.core.case import Case
 from evalspec.core.errors import fault_text
+from evalspec.core.lookup import Memo
 from evalspec.core.pair import Pair, Preference, Side, Winner
-from evalspec.core.quantity import EXACT, ZERO, Interval, exactly
+from evalspec.core.quantity import EXACT, ZERO, Interval, compare, exactly, hull
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Method, Outcome, Reason, Verdict
 from evalspec.language.criterion import Criterion, First, Measured, Satisfied
@@ -36,28 +38,22 @@ _EVERY = (Winner.A, Winner.B, Winner.TIE)
 
 def prefer(program: Program, pair: Pair) -> tuple[Preference, ...]:
     """Decide every criterion of a program on one pair, in order. Never raises for any text."""
-    cases = tuple(program.completed(case) for case in pair.cases)
-    sides = (_Response(program, Subject(program, cases[0])),
-             _Response(program, Subject(program, cases[1])))  # fmt: skip
+    one, other = (_Response(program, program.completed(case)) for case in pair.cases)
     found: dict[str, Preference] = {}
     for criterion in program.criteria:
-        found[criterion.id] = _preferred(criterion, pair, sides, found)
+        found[criterion.id] = _preferred(criterion, pair, (one, other), found)
     return tuple(found.values())
 
 
 class _Response:
     """One response with the constraints decided on it so far."""
 
-    def __init__(self, program: Program, subject: Subject) -> None:
-        self.subject = subject
-        self._constraints = {one.id: one for one in program.constraints}
-        self._verdicts: dict[str, Verdict] = {}
-
-    def verdict(self, name: str) -> Verdict:
-        """Decide a constraint once."""
-        if name not in self._verdicts:
-            self._verdicts[name] = decide(self._constraints[name], self.subject)
-        return self._verdicts[name]
+    def __init__(self, program: Program, case: Case) -> None:
+        self.subject = Subject(program, case)
+        constraints = {one.id: one for one in program.constraints}
+        self.verdicts: Memo[str, Verdict] = Memo(
+            lambda name: decide(constraints[name], self.subject)
+        )
 
 
 def _preferred(
@@ -71,7 +67,7 @@ def _preferred(
     try:
         match criterion.by:
             case Satisfied():
-                a, b = (tuple(side.verdict(name) for name in criterion.by.of) for side in sides)
+                a, b = (tuple(side.verdicts[name] for name in criterion.by.of) for side in sides)
                 return counted(criterion, a, b)
             case Measured():
                 a_value, b_value = (_measured(criterion.by, side.subject) for side in sides)
@@ -179,7 +175,7 @@ def _measured(by: Measured, subject: Subject) -> _Measure:
     unit = first_value.unit
     open_one = next((value for value in values if value.interval is None), None)
     same = all(value.dimension == first_value.dimension for value in values)
-    interval = None
+    interval: Interval | None = None
     if open_one is not None:
         reason, detail = open_one.reason or Reason.UNSUPPORTED, open_one.detail
     elif not read.complete:
@@ -187,7 +183,7 @@ def _measured(by: Measured, subject: Subject) -> _Measure:
     elif not same:
         reason, detail = Reason.DIMENSION, ", ".join({value.dimension for value in values})
     else:
-        interval = _hull(values)
+        interval = hull(snap(value.interval) for value in values if value.interval is not None)
         reason, detail = _why(values, interval)
     side = Side(
         value="" if interval is None else shown(interval, unit),
@@ -207,17 +203,9 @@ def _unreadable(subject: Subject) -> Reason | None:
     return Reason.NO_ANSWER if subject.text.missing else None
 
 
-def _hull(values: tuple[Value, ...]) -> Interval | None:
-    intervals = [snap(value.interval) for value in values if value.interval is not None]
-    found = intervals[0]
-    for one in intervals[1:]:
-        found = found.hull(one)
-    return found
-
-
-def _why(values: tuple[Value, ...], interval: Interval | None) -> tuple[Reason, str]:
+def _why(values: tuple[Value, ...], interval: Interval) -> tuple[Reason, str]:
     """Say why a value is no single number."""
-    if interval is None or interval.exact:
+    if interval.exact:
         return Reason.NONE, ""
     if len({value.interval for value in values}) > 1:
         return Reason.READINGS_DIFFER, ""
@@ -332,9 +320,7 @@ def _distance(value: Interval, target: Decimal) -> Interval:
     """Return how far a value may be from an amount."""
     ends = [None if end is None else abs(end - target) for end in (value.low, value.high)]
     far = None if None in ends else max(end for end in ends if end is not None)
-    around = (value.low is None or value.low <= target) and (
-        value.high is None or value.high >= target
-    )
+    around = compare(value, "=", exactly(target)) is not False
     return Interval(ZERO if around else min(end for end in ends if end is not None), far)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import compress, takewhile
 
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from evalspec.check.filters.absence import is_away, is_elsewhere, is_unsaid
 from evalspec.check.filters.apply import apply
 from evalspec.check.filters.kinds import entries_of_kind, has_part_called
 from evalspec.check.filters.names import called, is_headed, is_titled, may_be_of
-from evalspec.check.index import HIDDEN, Index, label_words
+from evalspec.check.index import HIDDEN, THINGS, Index, label_words
 from evalspec.check.value import Found, Piece
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
@@ -173,22 +173,23 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         entries = [e for e in entries if e.kind != EntryKind.REST]
     if not entries:
         return _empty(run, scope, holder, counting)
-    reason = Reason.NAME_NOT_FOUND if unsure else Reason.NONE
-    found = Found(
-        tuple(piece_of(run, e, holder) for e in entries),
-        tuple(piece_of(run, e, holder) for e in unsure),
-        reason,
-        unsure[0].label if unsure else "",
-    )
-    if scope.kind in ("category", "label"):
-        others = _maybe_of if scope.kind == "category" else _longer
-        maybe = (*found.maybe, *others(run, entry, scope, holder, [*entries, *unsure]))
-        pieces = found.pieces
-        if scope.kind == "label" and (counting or fold(scope.name) == scope.name.lower()):
-            pieces = tuple(line for p in pieces for line in _lines_below(run, scope, p) or (p,))
-        reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
-        found = Found(pieces, maybe, reason, scope.name if maybe else "")
+    others = {"category": _maybe_of, "label": _longer}.get(scope.kind)
+    if others is not None:
+        unsure = [*unsure, *others(run, entry, scope, [*entries, *unsure])]
+    found = _found(run, holder, entries, unsure, scope.name if others is not None else "")
+    if scope.kind == "label" and (counting or fold(scope.name) == scope.name.lower()):
+        lines = (line for p in found.pieces for line in _lines_below(run, scope, p) or (p,))
+        found = replace(found, pieces=tuple(lines))
     return _without_options(run, entry, apply(run, scope, found))
+
+
+def _found(
+    run: Run, holder: Piece, sure: Sequence[Entry], unsure: Sequence[Entry], name: str = ""
+) -> Found:
+    """Return entries as members; those that are unsure may be meant by a name, else by their own."""
+    pieces, maybe = (tuple(piece_of(run, e, holder) for e in each) for each in (sure, unsure))
+    reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
+    return Found(pieces, maybe, reason, name or maybe[0].label if maybe else "")
 
 
 def _of_kind(run: Run, scope: Scope, holder: Piece, kind: KindWords) -> Found:
@@ -197,9 +198,7 @@ def _of_kind(run: Run, scope: Scope, holder: Piece, kind: KindWords) -> Found:
     sure, unsure = entries_of_kind(run, kind, entry)
     if not sure and not unsure:
         return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=bool(kind.lacked))
-    pieces, maybe = (tuple(piece_of(run, e, holder) for e in each) for each in (sure, unsure))
-    reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
-    found = Found(pieces, maybe, reason, scope.name if maybe else "")
+    found = _found(run, holder, sure, unsure, scope.name)
     return _without_options(run, entry, apply(run, scope, found))
 
 
@@ -215,8 +214,9 @@ def _holders(
         return [], []
     things = _loose(entries)
     borne = {name: called(run, name, things)[0] for name in names}
-    below = (run.index.entries[number] for number in run.index.walk(entry.id))
-    containers = [e for e in below if e.kind is EntryKind.CONTAINER and e not in entries]
+    containers = [
+        e for e in run.index.below(entry) if e.kind is EntryKind.CONTAINER and e not in entries
+    ]
     lost = [name for name in names if not borne[name]]
     found = {id(p.entry) for name in lost for p in called(run, name, _loose(containers))[0]}
     holders = deepest(run.index, [e for e in containers if id(e) in found])
@@ -229,37 +229,27 @@ def _loose(entries: list[Entry]) -> tuple[Piece, ...]:
     return tuple(Piece(e.label, e.spans, e) for e in entries)
 
 
-def _longer(
-    run: Run, entry: Entry, scope: Scope, holder: Piece, sure: list[Entry]
-) -> tuple[Piece, ...]:
+def _longer(run: Run, entry: Entry, scope: Scope, sure: list[Entry]) -> list[Entry]:
     """Return items that hold a name among other words, beside those that are called by it."""
     index = run.index
-    known = {
-        e.id for one in sure for e in (one, *map(index.entries.__getitem__, index.walk(one.id)))
-    }
-    known.update(above for one in sure for above in index.ancestors(one.id))
-    below = (index.entries[e] for e in index.walk(entry.id) if e not in known)
-    return tuple(
-        piece_of(run, e, holder)
-        for e in below
-        if e.kind in (EntryKind.ITEM, EntryKind.BLOCK)
+    known = {n for e in sure for n in (e.id, *index.walk(e.id), *index.ancestors(e.id))}
+    return [
+        e
+        for e in index.below(entry)
+        if e.id not in known
+        and e.kind in THINGS
         and says(e.label, scope.name)
         and not mentions(e.label, scope.name, run.words.placing)
-    )
+    ]
 
 
 def _valued(run: Run, scope: Scope, entry: Entry, holder: Piece) -> Found:
     """Return the groups of things of which the same is said."""
     sure, unsure = attributes.values(run, scope.name, entry)
-    pieces, maybe = (tuple(piece_of(run, e, holder) for e in each) for each in (sure, unsure))
-    if not pieces and not maybe:
-        return Found(
-            reason=Reason.NAME_NOT_FOUND,
-            detail=scope.name,
-            known=attributes.are_told(run, scope.name),
-        )
-    reason = Reason.NAME_NOT_FOUND if maybe else Reason.NONE
-    return apply(run, scope, Found(pieces, maybe, reason, scope.name if maybe else ""))
+    if not sure and not unsure:
+        known = attributes.are_told(run, scope.name)
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
+    return apply(run, scope, _found(run, holder, sure, unsure, scope.name))
 
 
 def _in_group(
@@ -270,18 +260,16 @@ def _in_group(
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
     if rank is not None and not entries and not rank.item:
         around = attributes.of_rank(run, group, scope.name)
-        sure = [piece_of(run, e, holder) for e in around if e.parts]
-        unsure = [piece_of(run, e, holder) for e in around if not e.parts]
+        sure = [e for e in around if e.parts]
+        unsure = [e for e in around if not e.parts]
     else:
         others = index.gather(replace(group, label=""), group.id, index.perhaps[group.id], ())
-        sure = [piece_of(run, e, holder) for e in entries]
-        unsure = [piece_of(run, e, holder) for e in SELECT[scope.kind](run, others, scope)]
+        sure, unsure = entries, SELECT[scope.kind](run, others, scope)
     if not sure and not unsure:
         found = _empty(run, scope, holder, counting)
         nowhere = rank is not None and not rank.item and not found.pieces
         return replace(found, known=False) if nowhere else found  # no day is told of them
-    reason = Reason.NAME_NOT_FOUND if unsure else Reason.NONE
-    found = Found(tuple(sure), tuple(unsure), reason, unsure[0].label if unsure else "")
+    found = _found(run, holder, sure, unsure)
     return _without_options(run, group, apply(run, scope, found))
 
 
@@ -342,11 +330,9 @@ def _parted(run: Run, entry: Entry) -> bool:
     `Circuit A`, `Circuit B` and nothing else may be two sessions or one. So may `Trip 1`, `Trip 2`,
     of a word that nobody knows; `Part 1`, `Part 2` are one.
     """
-    parts = [run.index.entries[part] for part in run.index.parts[entry.id]]
+    parts = run.index.held(entry)
     while len(parts) == 1 and parts[0].kind is EntryKind.CONTAINER and not parts[0].rank:
-        parts = [
-            run.index.entries[part] for part in run.index.parts[parts[0].id]
-        ]  # led to by a line
+        parts = run.index.held(parts[0])  # led to by a line
     alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
     lettered = alike and all(_LETTERED.match(p.label) for p in parts)
     words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}
@@ -361,7 +347,7 @@ def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:
     `| 12 | 8 h |` below `Week`; nobody knows the items of `Ada`, who is one.
     """
     asked = scope.kind in ("item", "block") or scope.name in run.words.item_ranks
-    single = entry.kind in (EntryKind.ITEM, EntryKind.BLOCK)
+    single = entry.kind in THINGS
     amounts = any(amount.value.low != 0 for amount in entry.amounts)
     told = amounts and entry.kind is not EntryKind.PLAN and not run.index.parts[entry.id]
     return asked and (single or told)
@@ -369,20 +355,17 @@ def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:
 
 def _around(run: Run, scope: Scope, entry: Entry) -> Entry | None:
     """Return what of a rank has a thing in it: the shift of a person is the one that lists them."""
-    above = (run.index.entries[a] for a in run.index.ancestors(entry.id))
-    ranked = scope.kind == "rank"
-    return next((e for e in above if ranked and scope.name in e.ranks), None)
+    above = run.index.above(entry) if scope.kind == "rank" else ()
+    return next((e for e in above if scope.name in e.ranks), None)
 
 
 def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     """Return what may be of a category: its label holds the name or begins with its kind."""
     if holder.entry is None:
         return ()
-    name = fold(scope.name)
+    name, index = fold(scope.name), run.index
     wider = run.words.wider(name)
-    index = run.index
-    below = [index.entries[e] for e in index.walk(holder.entry.id)]
-    below = [e for e in below if e.kind not in HIDDEN]
+    below = [e for e in index.below(holder.entry) if e.kind not in HIDDEN]
     kind = run.words.family(scope.name)
     holding = [e for e in below if says(e.label, name) or run.words.begins(label_words(e), kind)]
     return tuple(
@@ -390,19 +373,15 @@ def _holding(run: Run, holder: Piece, scope: Scope) -> tuple[Piece, ...]:
     )
 
 
-def _maybe_of(
-    run: Run, entry: Entry, scope: Scope, holder: Piece, sure: list[Entry]
-) -> tuple[Piece, ...]:
+def _maybe_of(run: Run, entry: Entry, scope: Scope, sure: list[Entry]) -> list[Entry]:
     """Return what may be of a category beside what is, in nothing that is."""
-    kind = run.words.family(scope.name)
-    index = run.index
+    kind, index = run.words.family(scope.name), run.index
     known = {e.id for e in sure}
-    below = [index.entries[e] for e in index.walk(entry.id)]
-    return tuple(
-        piece_of(run, e, holder)
-        for e in below
+    return [
+        e
+        for e in index.below(entry)
         if may_be_of(run, e, kind) and known.isdisjoint((e.id, *index.ancestors(e.id)))
-    )
+    ]
 
 
 # -- what each kind of scope selects -----------------------------------------------------
@@ -413,9 +392,8 @@ def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     if rank is not None and rank.item and scope.name not in run.index.ranks:
         told = scope.name in run.words.headed and run.words.headed & run.index.ranks
         return [] if told else items(run, entry)  # ingredients are no steps
-    index = run.index
     is_item = rank is not None and rank.item
-    below = [index.entries[e] for e in index.walk(entry.id)]
+    below = run.index.below(entry)
     found = [e for e in below if scope.name in e.ranks and e.kind not in HIDDEN]
     resting = [e for e in below if e.kind == EntryKind.REST]
     if is_item:
@@ -436,12 +414,12 @@ def items(run: Run, entry: Entry) -> list[Entry]:
     """Return the smallest parts that are things of their own, by rank or else by kind."""
     index = run.index
     ranks = run.words.item_ranks
-    below = [index.entries[e] for e in index.walk(entry.id)]
+    below = index.below(entry)
     ranked = [e for e in below if e.kind not in HIDDEN and any(r in ranks for r in e.ranks)]
     chosen = ranked or [
         e
         for e in below
-        if e.kind in (EntryKind.ITEM, EntryKind.BLOCK)
+        if e.kind in THINGS
         and (e.parent in (-1, entry.id) or index.entries[e.parent].kind != EntryKind.ITEM)
     ]
     resting = [e for e in below if e.kind == EntryKind.REST and not e.parts]
@@ -450,20 +428,14 @@ def items(run: Run, entry: Entry) -> list[Entry]:
     return chosen
 
 
-def _items(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
-    return items(run, entry)
-
-
 def _entries(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
-    index = run.index
-    found = [index.entries[e] for e in index.walk(entry.id)]
-    return [e for e in found if e.kind not in HIDDEN]
+    return [e for e in run.index.below(entry) if e.kind not in HIDDEN]
 
 
 def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     """Return pieces of a schedule; what has no length or time only when it is asked for by name."""
     index = run.index
-    below = [index.entries[e] for e in index.walk(entry.id)]
+    below = index.below(entry)
     blocks = [e for e in below if e.kind == EntryKind.BLOCK or "block" in e.ranks]
     blocks = [e for e in blocks if e.kind not in HIDDEN and not _is_inner(index, e)]
     names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
@@ -490,9 +462,8 @@ def _is_inner(index: Index, entry: Entry) -> bool:
 
 def _category(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     index = run.index
-    below = [index.entries[e] for e in index.walk(entry.id)]
-    if entry.kind == EntryKind.REST:  # a day of rest holds its rest
-        below = [entry, *below]
+    below = [entry] if entry.kind == EntryKind.REST else []  # a day of rest holds its rest
+    below += index.below(entry)
     visible = [e for e in below if e.kind != EntryKind.DEFINITION]
     found = of_category(run, visible, scope.name)
     lasting = [e for e in found if e.kind != EntryKind.MARKER]
@@ -560,8 +531,9 @@ def _not_twice(index: Index, entries: list[Entry]) -> tuple[list[Entry], list[En
 def _labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     index = run.index
     folded = fold(scope.name)
-    below = [index.entries[e] for e in index.walk(entry.id)]
-    below = [e for e in below if e.kind != EntryKind.DEFINITION and not is_away(run, e)]
+    below = [
+        e for e in index.below(entry) if e.kind != EntryKind.DEFINITION and not is_away(run, e)
+    ]
     rests = folded in run.words.resting
     exact = [e for e in below if folded in e.names or (rests and e.kind is EntryKind.REST)]
     holding = [
@@ -595,7 +567,7 @@ def _announced(run: Run, headed: list[Entry], folded: str) -> list[Entry]:
     index, found = run.index, []
     above = {number for entry in headed for number in index.ancestors(entry.id)}
     for entry in headed:
-        parts = [index.entries[part] for part in index.parts[entry.id]]
+        parts = index.held(entry)
         marks = {index.mark(part.id) for part in parts}
         listed = len(marks) == 1 and not marks & {0, _ROW} and entry.kind is EntryKind.CONTAINER
         leads = listed and announces(entry.label, folded, run.words.generic)
@@ -629,7 +601,7 @@ def _without_borrowers(index: Index, found: list[Entry], folded: str) -> list[En
 
 def _misses(index: Index, entry: Entry, found: list[Entry]) -> bool:
     """Tell whether a list has parts that go by other names, besides one called as the list is: `blocks`."""
-    parts = [index.entries[part] for part in index.parts[entry.id]]
+    parts = index.held(entry)
     held = [p for p in parts if p.kind is EntryKind.CONTAINER]
     return _is_plural(entry) and bool(held) and not all(p in found for p in held)
 
@@ -645,11 +617,9 @@ def _lines_below(run: Run, scope: Scope, piece: Piece) -> tuple[Piece, ...]:
     entry = piece.entry
     if entry is None or not leads_to(run.index, entry, fold(scope.name)):
         return ()
-    spans = (
-        s for b in run.text.inside("list-item", piece) for s in run.text.segments.of("list-item", b)
-    )
-    path = (*piece.path, piece.label)
-    return tuple(Piece(s.of(run.text.seen), (s,), None, "", "list-item", path=path) for s in spans)
+    text, path = run.text, (*piece.path, piece.label)
+    spans = (s for b in text.inside("list-item", piece) for s in text.segments.of("list-item", b))
+    return tuple(Piece(s.of(text.seen), (s,), None, "", "list-item", path=path) for s in spans)
 
 
 def leads_to(index: Index, entry: Entry, folded: str) -> bool:
@@ -662,14 +632,14 @@ def _introduced(index: Index, entry: Entry, folded: str) -> list[Entry]:
     """Return what a label in the plural introduces: a step is one of `these steps:`, not all."""
     last = fold(entry.label).rpartition(" ")[2]
     plural = _is_plural(entry) and last == folded.rpartition(" ")[2]
-    parts = [index.entries[part] for part in index.parts[entry.id]] if plural else []
+    parts = index.held(entry) if plural else []
     return [part for part in parts if part.kind not in HIDDEN] or [entry]
 
 
 SELECT: dict[str, Select] = {
     "rank": _rank,
     "entry": _entries,
-    "item": _items,
+    "item": lambda run, entry, scope: items(run, entry),
     "block": _blocks,
     "category": _category,
     "label": _labelled,

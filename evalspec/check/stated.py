@@ -5,7 +5,7 @@ from __future__ import annotations
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import Key, key_of, named_key
 from evalspec.check.value import Found, Piece, Term, Value, unknown
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import Interval, hull
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
@@ -38,15 +38,12 @@ def _told(run: Run, entry: Entry, measure: str, totals: list[Amount]) -> Value:
     first = totals[0]
     if any(amount.unit.dimension != first.unit.dimension for amount in totals):
         return unknown(Reason.DIMENSION, measure)
-    value = intervals[0]
-    for other in intervals[1:]:
-        value = value.hull(other)
     terms = tuple(
         Term(entry.label, measure, interval, amount.unit,
              run.index.cite(amount.span), "stated", amount)
         for amount, interval in zip(totals, intervals, strict=True)
     )  # fmt: skip
-    return Value(value, first.unit.dimension, first.unit, terms=terms)
+    return Value(hull(intervals), first.unit.dimension, first.unit, terms=terms)
 
 
 def _interval(run: Run, amount: Amount) -> Interval:
@@ -123,7 +120,7 @@ def _stated(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amount
     claims = [c for c in claims if c.amount.called(key.names)]
     totals += [c.amount for c in claims if _totals(run, c.words)]
     others = [c.amount for c in claims if not _totals(run, c.words)]
-    parts = [index.entries[part] for part in index.parts[entry.id]]
+    parts = index.held(entry)
     if not totals and not others and len(parts) == 1 and parts[0].parts:
         return _stated(run, parts[0], key)  # a plan of one day
     return totals, others

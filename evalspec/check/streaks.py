@@ -6,11 +6,9 @@ from decimal import Decimal
 
 from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece, Term, Value, unknown
-from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.quantity import UNITLESS, Interval, exactly
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
-
-PLACE = Unit("", "one")
 
 
 def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
@@ -32,11 +30,11 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     maybe = [numbers[key] for key in map(key_of, found.maybe) if key in numbers]
     low, high = _longest(sure), _longest([*sure, *maybe])
     terms = tuple(
-        Term(p.label, "", exactly(numbers.get(key_of(p), 0)), PLACE, run.cite(p))
+        Term(p.label, "", exactly(numbers.get(key_of(p), 0)), UNITLESS, run.cite(p))
         for p in (*found.pieces, *found.maybe)
     )
     return Value(
-        Interval(Decimal(low), Decimal(high)), "one", PLACE, terms=terms,
+        Interval(Decimal(low), Decimal(high)), "one", UNITLESS, terms=terms,
         reason=found.reason if low < high else Reason.NONE, detail=found.detail,
     )  # fmt: skip
 

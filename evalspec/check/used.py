@@ -71,7 +71,7 @@ def lasting(run: Run, scope: ir.Scope) -> Value | None:
         if run.words.step not in entry.ranks:
             continue
         before = len(terms)
-        below = (run.index.entries[number] for number in run.index.walk(entry.id))
+        below = run.index.below(entry)
         for part in (entry, *(one for one in below if run.words.step not in one.ranks)):
             times = (a for a in part.amounts if a.measure == run.words.time_measure)
             terms += (term for a in times if (term := _done_for(run, part, a, asked, verbs)))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from itertools import pairwise
 
+from evalspec.core.lookup import Memo, firsts, grouped
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, stems
@@ -40,8 +42,7 @@ class WordIndex:
         self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
-        self._kinds: dict[str, KindWords | None] = {}
-        self._things: frozenset[str] = frozenset()
+        self._kinds = Memo(self._kind)
         self._kind_of = {
             word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
         }
@@ -52,11 +53,12 @@ class WordIndex:
         self.mentioning = frozenset(lexicon.roles.get("mentioning", ()))
         self.placing = self.mentioning.difference(lexicon.roles.get("accompanying", ()))
         self.joining = frozenset(lexicon.roles.get("joining", ()))
-        self._spellings: dict[frozenset[str], _Spellings] = {}
-        self.category_of: dict[str, list[str]] = {}
-        for name, category in lexicon.categories.items():
-            for word in {name, fold(name), *category.words}:
-                self.category_of.setdefault(word, []).append(name)
+        self._spellings = Memo(self._spelt)
+        self.category_of = grouped(
+            (word, name)
+            for name, category in lexicon.categories.items()
+            for word in {name, fold(name), *category.words}
+        )
         self.debated = [
             (category.counts_by, self.families[name])
             for name, category in lexicon.categories.items()
@@ -66,17 +68,11 @@ class WordIndex:
         self.apart = [self.families[name] for name in lexicon.categories if name not in held]
         """Words of each kind that belongs to no other one where it stands under its heading."""
         self.category_by_name = {fold(name): name for name in lexicon.categories}
-        self.rank_of: dict[str, str] = {}
-        self.members: set[str] = set()
-        for name, rank in lexicon.ranks.items():
-            self.rank_of.setdefault(fold(name), name)
-            for word in rank.words:
-                self.rank_of.setdefault(word, name)
-            self.members.update(rank.members)
-        self.measure_of: dict[str, str] = {}
-        for name, measure in lexicon.measures.items():
-            for word in (fold(name), *measure.words):
-                self.measure_of.setdefault(word, name)
+        self.members = {member for rank in lexicon.ranks.values() for member in rank.members}
+        self.rank_of, self.measure_of = (
+            firsts((word, name) for name, one in table.items() for word in (fold(name), *one.words))
+            for table in (lexicon.ranks, lexicon.measures)
+        )
         self.numbered = frozenset((*self.rank_of, *map(fold, lexicon.roles.get("numbered", ()))))
         self.item_ranks = frozenset(name for name, rank in lexicon.ranks.items() if rank.item)
         self.headed = frozenset(n for n in self.item_ranks if lexicon.ranks[n].headings)
@@ -93,22 +89,23 @@ class WordIndex:
 
     def is_of_a_kind(self, word: str) -> bool:
         """Tell whether some kind names this as one of its things: `soy sauce`."""
-        if not self._things:
-            kinds = self.lexicon.kinds.values()
-            members = (member for kind in kinds for member in kind.members)
-            specific = self.lexicon.roles.get("specific", ())
-            self._things = frozenset(map(fold, (*members, *specific)))
         return word in self._things
+
+    @cached_property
+    def _things(self) -> frozenset[str]:
+        members = (member for kind in self.lexicon.kinds.values() for member in kind.members)
+        return frozenset(map(fold, (*members, *self.lexicon.roles.get("specific", ()))))
 
     def kind_named(self, word: str) -> KindWords | None:
         """Return what the kind of this folded name covers; None where no kind has it."""
-        if word not in self._kinds:
-            kind = self._kind_of.get(word)
-            base = self._kind_of.get(fold(free_of(word)))
-            if kind is None and base is not None:  # `nut-free`
-                kind = Kind(word, (word,), lacks=(base.name,))
-            self._kinds[word] = KindWords(kind, self.lexicon) if kind is not None else None
         return self._kinds[word]
+
+    def _kind(self, word: str) -> KindWords | None:
+        kind = self._kind_of.get(word)
+        base = self._kind_of.get(fold(free_of(word)))
+        if kind is None and base is not None:  # `nut-free`
+            kind = Kind(word, (word,), lacks=(base.name,))
+        return KindWords(kind, self.lexicon) if kind is not None else None
 
     def family(self, category: str) -> frozenset[str]:
         """Return the name and folded words of a category and of every category below it."""
@@ -154,7 +151,7 @@ class WordIndex:
         first, _, rest = label.strip().partition(" ")
         if not rest or not self.preparing.isdisjoint(rest.split()):
             return False
-        return not stems(first).isdisjoint(self._spelt(family).single)
+        return not stems(first).isdisjoint(self._spellings[family].single)
 
     def hints(self, label: str, family: frozenset[str]) -> bool:
         """Tell whether a longer label that goes by no word of a family may mean one of it.
@@ -169,7 +166,7 @@ class WordIndex:
         said = [word for word in words if word.isalpha() and word not in self.units]
         if self.begins(label, family) or (len(words) > 1 and self._holds(words, family)):
             return True
-        spellings = self._spelt(family)
+        spellings = self._spellings[family]
         meant = stems(" ".join(said), self.generic)
         less = bool(meant) and len(said) < len(words) and any(meant < one for one in spellings.long)
         return less or not meant.isdisjoint(spellings.core)
@@ -183,7 +180,7 @@ class WordIndex:
         return not any(a in _TOGETHER and b in told for a, b in pairwise(plain))
 
     def _holds(self, words: list[str], family: frozenset[str]) -> bool:
-        most = self._spelt(family).most
+        most = self._spellings[family].most
         end = next((n for n, word in enumerate(words) if word in OBJECTS), len(words))
         words = words[:end]
         return any(
@@ -193,22 +190,13 @@ class WordIndex:
         )
 
     def _spelt(self, family: frozenset[str]) -> _Spellings:
-        found = self._spellings.get(family)
-        if found is None:
-            single = frozenset(s for word in family if " " not in word for s in stems(word))
-            long = tuple(stems(word, self.generic) for word in sorted(family) if " " in word)
-            around = [wider for wider in self.families.values() if family < wider]
-            plain = single.union(
-                s
-                for wider in around
-                for word in wider - family
-                if " " not in word
-                for s in stems(word)
-            )
-            core = frozenset.intersection(*long) - plain if len(long) > 1 else frozenset()
-            most = max(word.count(" ") + 1 for word in family)
-            found = self._spellings[family] = _Spellings(single, long, core, most)
-        return found
+        single = frozenset(s for word in family if " " not in word for s in stems(word))
+        long = tuple(stems(word, self.generic) for word in sorted(family) if " " in word)
+        wider = {w for words in self.families.values() if family < words for w in words - family}
+        plain = single.union(s for word in wider if " " not in word for s in stems(word))
+        core = frozenset.intersection(*long) - plain if len(long) > 1 else frozenset()
+        most = max(word.count(" ") + 1 for word in family)
+        return _Spellings(single, long, core, most)
 
 
 def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:

@@ -7,7 +7,9 @@ holds all values (interval arithmetic, Moore 1966).
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import ROUND_HALF_EVEN, Context, Decimal, InvalidOperation
+from functools import reduce
 
 from evalspec.core.record import Record
 
@@ -131,6 +133,11 @@ def _least(corners: list[_End]) -> Decimal | None:
 
 def _greatest(corners: list[_End]) -> Decimal | None:
     return None if any(c[0] > 0 for c in corners) else max(c[1] for c in corners if c[0] == 0)
+
+
+def hull(intervals: Iterable[Interval]) -> Interval:
+    """Return the smallest interval that holds all of some; there must be one."""
+    return reduce(Interval.hull, intervals)
 
 
 def exactly(value: Decimal | int | str) -> Interval:

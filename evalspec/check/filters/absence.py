@@ -27,7 +27,7 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     Where `Harbour cruise` stands on day 2, day 1 has none: the response would call it by that name.
     """
     names = names_of(scope)
-    below = [run.index.entries[number] for number in run.index.walk(holder.id)]
+    below = run.index.below(holder)
     kinds = [run.words.kind_named(fold(name)) for name in names]
     told = holder.kind is EntryKind.REST or any(
         e.kind in (EntryKind.BLOCK, EntryKind.ITEM)
@@ -93,7 +93,7 @@ def _told_in(run: Run, holder: Entry) -> tuple[Span, ...] | None:
     """Return the text of a part of the response that tells its things, None for all of it."""
     if holder.id == 0:
         return None
-    below = (run.index.entries[number] for number in run.index.walk(holder.id))
+    below = run.index.below(holder)
     told = any(e.kind in (EntryKind.ITEM, EntryKind.BLOCK) for e in (holder, *below))
     return run.subject.extent(holder) if told else None
 

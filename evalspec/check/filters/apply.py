@@ -112,7 +112,7 @@ def _says(run: Run, piece: Piece, family: frozenset[str]) -> bool:
     """Tell whether any line of a piece holds a word of a kind, besides parts that are of it themselves."""
     spans = piece.spans
     if piece.entry is not None:
-        inner = (run.index.entries[part] for part in run.index.walk(piece.entry.id))
+        inner = run.index.below(piece.entry)
         own = sorted(s for e in inner if run.index.matches(e, family) for s in e.spans)
         spans = tuple(without_spans(run.subject.extent(piece.entry), own))
     text = f" {plain_words(' '.join(span.of(run.index.text) for span in spans))} "

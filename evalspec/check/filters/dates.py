@@ -21,7 +21,7 @@ def on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:
 
 
 def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
-    line = [entry, *(index.entries[a] for a in index.ancestors(entry.id))]
+    line = index.line(entry)
     if wanted.weekdays:
         weekday = next((w for w in (weekday_of(e) for e in line) if w), 0)
         return weekday in wanted.weekdays if weekday else None

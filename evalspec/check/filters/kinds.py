@@ -37,7 +37,7 @@ def entries_of_kind(run: Run, kind: KindWords, entry: Entry) -> tuple[list[Entry
     Of a line and what stands in it the innermost is meant.
     """
     index = run.index
-    below = [index.entries[e] for e in index.walk(entry.id)]
+    below = index.below(entry)
     things = [e for e in below if e.kind not in HIDDEN and e.kind is not EntryKind.PLAN]
     if kind.lacked or not things:
         things = [entry]
@@ -51,7 +51,7 @@ def entries_of_kind(run: Run, kind: KindWords, entry: Entry) -> tuple[list[Entry
 
 def has_part_called(run: Run, entry: Entry, name: str) -> bool:
     """Tell whether a part of the response is called by a name, which then holds what is of it: `Legs`."""
-    below = (run.index.entries[e] for e in run.index.walk(entry.id))
+    below = run.index.below(entry)
     folded = fold(name)
     return any(e.kind is EntryKind.CONTAINER and e.parts and folded in e.names for e in below)
 

@@ -183,7 +183,7 @@ def under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:
     def stands_under(piece: Piece) -> bool:
         if piece.entry is None:
             return run.text.under(piece, folded)
-        holders = [run.index.entries[a] for a in run.index.ancestors(piece.entry.id)]
+        holders = [*run.index.above(piece.entry)]
         return any(folded in h.names or says(h.label, folded) for h in holders)
 
     return sorted_by(pieces, stands_under)

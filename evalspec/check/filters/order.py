@@ -139,7 +139,7 @@ def precedes(run: Run, left: Piece, right: Piece) -> bool:
 
 def _date(index: Index, entry: Entry) -> CalendarDate | None:
     """Return the date of an entry, or of the day that holds it."""
-    line = (entry, *(index.entries[a] for a in index.ancestors(entry.id)))
+    line = index.line(entry)
     return next((one.date for one in line if one.date is not None), None)
 
 

@@ -6,13 +6,11 @@
 from __future__ import annotations
 
 from evalspec.check.measures import Measured, TextPart
-from evalspec.core.span import Span
+from evalspec.core.lookup import grouped
 
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:
     """Count the most frequent word."""
-    places: dict[str, list[Span]] = {}
-    for word in scope.words:
-        places.setdefault(scope.written(word).lower(), []).append(word)
+    places = grouped((scope.written(word).lower(), word) for word in scope.words)
     most = max(places.values(), key=len, default=[])
     return Measured(len(most), tuple(most))
