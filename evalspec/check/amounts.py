@@ -23,6 +23,7 @@ from evalspec.check.leaves import (
 )
 from evalspec.check.schedule import length, times, union
 from evalspec.check.value import Term, Value, shown, unknown
+from evalspec.core.lookup import grouped
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -198,7 +199,8 @@ def reduced(
     interval = sums.by_dimension[dimension]
     for choice, options in sums.options.items():
         count = len(index.choices.get(choice, options))
-        interval = interval + _one_of(list(options.values()), count)
+        every = list(options.values())  # one without an amount may come to nothing
+        interval = interval + hull(every if len(every) == count else (NIL, *every))
     if timed:
         interval, more = _without_overlap(run, [index.entries[p] for p in parts.deepest], interval)
         terms += more
@@ -213,13 +215,14 @@ def reduced(
     for item, cited, further in beside:
         if item in parts.inner:
             value, doubts = value + further.hull(NIL), (*doubts, cited)
+    unsure = any(term.origin == "missing" and term.value.high is None for term in terms)
     return Value(
         value,
         dimension,
         unit,
         terms=tuple(terms),
         excluded=tuple(excluded),
-        reason=Reason.MISSING_AMOUNT if _unsure(terms) else Reason.NONE,
+        reason=Reason.MISSING_AMOUNT if unsure else Reason.NONE,
         detail=", ".join(dict.fromkeys(t.label for t in terms if t.origin == "missing")),
         doubts=doubts,
         sure=interval if doubts else None,
@@ -323,11 +326,11 @@ def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) ->
             continue
         inside = {
             words
-            for start, end in ((span.start, span.end) for span in index.extent(section))
+            for span in index.extent(section)
             for words in told[
-                bisect_left(told, Span(start, start)) : bisect_left(told, Span(end, end))
+                bisect_left(told, Span(span.start, 0)) : bisect_left(told, Span(span.end, 0))
             ]
-            if words.end <= end
+            if words.end <= span.end
         } - taken
         if inside:
             found.append(section)
@@ -382,15 +385,6 @@ def _whole(run: Run, parts: Spread, items: set[int]) -> Spread:
     return Spread(tuple(deepest), kept(parts.missing), kept(parts.inner), kept(parts.aside))
 
 
-def _one_of(options: list[Interval], count: int) -> Interval:
-    """Return what one of several options may come to; one without an amount may come to nothing."""
-    return hull(options if len(options) == count else (NIL, *options))
-
-
-def _unsure(terms: list[Term]) -> bool:
-    return any(term.origin == "missing" and term.value.high is None for term in terms)
-
-
 def _nothing(run: Run, entry: Entry, key: Key, parts: Spread, excluded: list[Excluded]) -> Value:
     """Say why a measure has no value here; one that no part can have is what is said of the whole."""
     whole = fold(key.name) in run.words.lexicon.roles.get("of the whole", ())
@@ -416,12 +410,10 @@ def _one_dimension(sums: dict[str, Interval], key: Key) -> tuple[str, str]:
     if len(dimensions) > 1:
         return "", ", ".join(dimensions)
     if not dimensions:
-        if key.dimension not in ("?", "one") and not key.dimension.startswith("count:"):
-            if key.dimension == "currency":
-                return "one", ""
-            sums[key.dimension] = sums["one"].scaled(key.unit.factor, key.unit.offset)
-            return key.dimension, ""
-        return "one", ""
+        if key.dimension in ("?", "one", "currency") or key.dimension.startswith("count:"):
+            return "one", ""
+        sums[key.dimension] = sums["one"].scaled(key.unit.factor, key.unit.offset)
+        return key.dimension, ""
     chosen = dimensions[0]
     if "one" in sums:
         factor = key.unit.factor if key.unit.dimension == chosen else ONE
@@ -433,17 +425,16 @@ def _without_overlap(
     run: Run, entries: list[Entry], interval: Interval
 ) -> tuple[Interval, list[Term]]:
     """Count the time that several entries share once, where policy carves."""
-    by_day: dict[int | None, list[tuple[int, int]]] = {}
-    for entry in entries:
-        stretch = times(run, entry).stretch if entry.starts else None
-        if stretch:
-            by_day.setdefault(run.index.day_of(entry.id), []).append(stretch)
+    by_day = grouped(
+        (run.index.day_of(entry.id), stretch)
+        for entry in entries
+        if entry.starts and (stretch := times(run, entry).stretch)
+    )
     shared = sum(length(found) - length(union(found)) for found in by_day.values())
     if not shared or run.switch("nested_blocks") == "keep":
         return interval, []
-    term = Term(
-        "", "carved", exactly(-shared), MINUTE, None, "computed", None, "nested_blocks=carve"
-    )
+    note = "nested_blocks=carve"
+    term = Term("", "carved", exactly(-shared), MINUTE, None, "computed", note=note)
     return interval - exactly(shared), [term]
 
 
@@ -551,9 +542,7 @@ def in_doubt(
             continue
         timed = doubt.code == "ambiguous-time"
         plain = doubt.amount is not None and not (resting or timed)
-        if plain and run.index.carries(entry.id, doubt.span):
-            continue
-        if taken_by_head(run, doubt):
+        if (plain and run.index.carries(entry.id, doubt.span)) or taken_by_head(run, doubt):
             continue
         cited.append(run.index.cite(doubt.span))
         if doubt.code == "per-head":

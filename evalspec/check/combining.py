@@ -106,10 +106,6 @@ def _added(intervals: list[Interval]) -> Interval:
     return sum(intervals, exactly(0))
 
 
-def _averaged(intervals: list[Interval]) -> Interval:
-    return _added(intervals) / exactly(len(intervals)) or Interval(None, None)
-
-
 def _greatest(intervals: list[Interval]) -> Interval:
     lows = [i.low for i in intervals if i.low is not None]
     high = _ends(intervals, max).high
@@ -138,7 +134,7 @@ def _spread(intervals: list[Interval]) -> Interval:
 
 REDUCE: dict[str, Callable[[list[Interval]], Interval]] = {
     "sum": _added,
-    "mean": _averaged,
+    "mean": lambda every: _added(every) / exactly(len(every)) or Interval(None, None),
     "min": least,
     "max": _greatest,
     "median": lambda intervals: _ends(intervals, _middle),

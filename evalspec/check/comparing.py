@@ -11,7 +11,7 @@ from evalspec.check.dimensions import comparable, convert
 from evalspec.check.evaluation import Run
 from evalspec.check.index import day_number
 from evalspec.check.on_days import counted_on
-from evalspec.check.result import Result, scope_result, text_of
+from evalspec.check.result import Result, opposite, scope_result, text_of
 from evalspec.check.schedule import same_night
 from evalspec.check.value import CLOCK, Piece, Value, beside, operand, ordered, shown, sided, snap
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
@@ -43,18 +43,19 @@ def compare_values(
         return _compare_texts(run, piece, node, left, comparator, right)
     unit = _unit(left, right)
     bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
-    first, second, problem = _aligned(run, left, right)
+    problem = _problem(left, right)
+    first, second = left.interval, right.interval
+    if problem is None and first is not None and second is not None:
+        first, second = _aligned(run, left, first, right, second)
     if left.terms and right.terms:
-        left, right = (
-            sided(left, text_of(measured)),
-            sided(right, text_of(_bound(node, comparator))),
-        )
+        left = sided(left, text_of(measured))
+        right = sided(right, text_of(_bound(node, comparator)))
     terms = left.terms + right.terms
     computed = "" if first is None else shown(first, unit)
     truth: bool | None = None
     reason, detail, doubts = Reason.NONE, "", left.doubts + right.doubts
-    if first is None or second is None:
-        reason, detail = problem
+    if problem is not None or first is None or second is None:
+        reason, detail = problem or (Reason.UNSUPPORTED, "")
     elif _itself(left, right):
         reason, detail = Reason.MISSING_AMOUNT, "parts"
     else:
@@ -121,59 +122,50 @@ def _bound_text(right: Value, unit: Unit, relative: Decimal, absolute: Decimal |
     return text
 
 
-def _aligned(
-    run: Run, left: Value, right: Value
-) -> tuple[Interval | None, Interval | None, tuple[Reason, str]]:
-    """Bring both to the base units of one dimension."""
+def _problem(left: Value, right: Value) -> tuple[Reason, str] | None:
+    """Say why two values cannot be compared; None where they can."""
     for side in (left, right):
         if side.interval is None:
-            reason = side.reason or Reason.UNSUPPORTED
-            return left.interval, None, (reason, side.detail)
-    assert left.interval is not None and right.interval is not None  # noqa: S101, PT018
+            return side.reason or Reason.UNSUPPORTED, side.detail
+    dimensions = {left.dimension, right.dimension}
+    fits = (
+        (left.kind == right.kind and left.kind in ("clock", "date"))
+        or _is_bare(left, right)
+        or (left.dimension == "one" and left.interval == _NOTHING)  # none of anything
+        or dimensions == {"currency", "one"}  # plain numbers, one of them of money
+        or comparable(left.dimension, right.dimension)
+    )  # fmt: skip
+    return None if fits else (Reason.DIMENSION, f"{left.dimension}, {right.dimension}")
+
+
+def _is_bare(left: Value, right: Value) -> bool:
+    """Tell whether a bound is a number without a unit, which is meant in that of the value."""
+    bare = right.dimension == "one" and right.literal and left.unit.offset == ZERO
+    return bare and not comparable(left.dimension, "one")
+
+
+def _aligned(
+    run: Run, left: Value, first: Interval, right: Value, second: Interval
+) -> tuple[Interval, Interval]:
+    """Bring the intervals of two values to the base units of one dimension."""
     if left.kind == right.kind == "clock":
         told = bool(left.entries and right.entries)
-        low, bound = left.interval.low, right.interval.low
-        if told or low is None or bound is None:
-            return left.interval, right.interval, (Reason.NONE, "")
-        moved = exactly(same_night(run, low, bound) - int(bound))
-        return left.interval, right.interval + moved, (Reason.NONE, "")
-    if left.kind == right.kind == "date":
-        return (*_same_year(left, right), (Reason.NONE, ""))
-    if left.dimension == right.dimension:
-        return left.interval, right.interval, (Reason.NONE, "")
-    bare = right.dimension == "one" and right.literal and left.unit.offset == ZERO
-    if bare and not comparable(left.dimension, "one"):
-        return left.interval, right.interval.scaled(left.unit.factor), (Reason.NONE, "")
-    if left.dimension == "one" and left.interval == _NOTHING:  # none of anything
-        return left.interval, right.interval, (Reason.NONE, "")
-    if {left.dimension, right.dimension} == {
-        "currency",
-        "one",
-    }:  # plain numbers, one of them of money
-        return left.interval, right.interval, (Reason.NONE, "")
-    if not comparable(left.dimension, right.dimension):
-        detail = f"{left.dimension}, {right.dimension}"
-        return left.interval, None, (Reason.DIMENSION, detail)
-    if right.dimension == "currency":
-        return left.interval, right.interval, (Reason.NONE, "")
-    return (
-        convert(left.interval, left.dimension, right.dimension),
-        right.interval,
-        (Reason.NONE, ""),
-    )
+        if not told and first.low is not None and second.low is not None:
+            second = second + exactly(same_night(run, first.low, second.low) - int(second.low))
+    elif left.kind == right.kind == "date":
+        if bool(left.content.year) != bool(right.content.year):
+            return _without_year(left, first), _without_year(right, second)
+    elif _is_bare(left, right):
+        second = second.scaled(left.unit.factor)
+    elif right.dimension != "currency" and comparable(left.dimension, right.dimension):
+        first = convert(first, left.dimension, right.dimension)
+    return first, second
 
 
-def _same_year(left: Value, right: Value) -> tuple[Interval | None, Interval | None]:
-    """Compare by month and day where one of two dates has no year."""
-    if bool(left.content.year) == bool(right.content.year):
-        return left.interval, right.interval
-    return _without_year(left), _without_year(right)
-
-
-def _without_year(value: Value) -> Interval | None:
+def _without_year(value: Value, days: Interval) -> Interval:
     """Return the days of a date, or of several on end, as those of any year."""
     first = exactly(day_number(0, value.content.month, value.content.day))
-    return value.interval and first + (value.interval - exactly(value.interval.low or ZERO))
+    return first + (days - exactly(days.low or ZERO))
 
 
 def _decide(
@@ -184,7 +176,7 @@ def _decide(
     if comparator in ("=", "!="):
         if widened or not right.exact:
             within = _within(left, _widened(right, relative, absolute))
-            return within if comparator == "=" or within is None else not within
+            return within if comparator == "=" else opposite(within)
         return compare(left, comparator, right)
     if widened:
         wide = _widened(right, relative, absolute)
@@ -208,13 +200,9 @@ def _widened(bound: Interval, relative: Decimal, absolute: Decimal | None) -> In
 
 
 def _within(value: Interval, bound: Interval) -> bool | None:
-    above, below = compare(value, ">=", Interval(bound.low, bound.low)), True
-    if bound.low is None:
-        above = True
-    upper = True if bound.high is None else compare(value, "<=", Interval(bound.high, bound.high))
-    if above is False or upper is False or not below:
-        return False
-    return None if above is None or upper is None else True
+    above = bound.low is None or compare(value, ">=", exactly(bound.low))
+    below = bound.high is None or compare(value, "<=", exactly(bound.high))
+    return False if above is False or below is False else (above and below)
 
 
 def _why(
@@ -229,10 +217,7 @@ def _why(
     for side in (left, right):
         if side.doubts and side.sure is not None:
             sure = side.sure if side is left else left.interval
-            if (
-                sure is not None
-                and _decide(sure, comparator, bound, relative, absolute) is not None
-            ):
+            if sure and _decide(sure, comparator, bound, relative, absolute) is not None:
                 return Reason.DOUBT, ", ".join(c.text for c in side.doubts)
     for side in (left, right):
         if side.reason:
@@ -260,15 +245,14 @@ def _compare_texts(
     equal: bool | None = bool(first & second)
     if not equal and (_may_mean(left, second) or _may_mean(right, first)):
         equal = None
-    truth = equal if comparator == "=" else None if equal is None else not equal
+    truth = equal if comparator == "=" else opposite(equal)
     if comparator not in ("=", "!="):
         truth = _in_order(first, comparator, second) if written else None
-    operands = tuple(operand(term, left.unit) for term in left.terms)
     return scope_result(
         piece, measured, truth, Reason.INTERVAL if equal is None else Reason.UNSUPPORTED,
         left.detail if equal is None else comparator,
         computed=left.detail or min(first, key=len), bound=f"{comparator} {min(second, key=len)}",
-        operands=operands,
+        operands=tuple(operand(term, left.unit) for term in left.terms),
         offending=left.offending + right.offending,
     )  # fmt: skip
 

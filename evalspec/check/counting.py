@@ -210,8 +210,10 @@ def _repeated(
 ) -> tuple[Piece, ...]:
     """Count an item that several containers repeat once or again, in a count over the plan."""
     entry = entry_of(run, piece)
-    called = node.scope.kind == "label"
-    if entry is None or entry.id != 0 or not (called or _of_items(run, node.scope)):
+    kind, name = node.scope.kind, node.scope.name
+    of_items = kind == "item" or (kind == "rank" and name in run.words.item_ranks)
+    called = kind == "label"
+    if entry is None or entry.id != 0 or not (called or of_items):
         return pieces
     holders = {p.entry.parent for p in pieces if p.entry is not None}
     different = _written(pieces) if called else _distinct(run, pieces)
@@ -227,10 +229,6 @@ def _written(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         for number, p in enumerate(pieces)
     )
     return tuple(firsts(places).values())
-
-
-def _of_items(run: Run, scope: ir.Scope) -> bool:
-    return scope.kind == "item" or (scope.kind == "rank" and scope.name in run.words.item_ranks)
 
 
 def _count_in_doubt(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from typing import Any
 
 from evalspec.check import moments, told
@@ -25,6 +24,7 @@ from evalspec.check.value import (
 )
 from evalspec.core.given import Group, Table
 from evalspec.core.quantity import UNITLESS, Quantity, exactly
+from evalspec.core.regex import regex
 from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import Times, day_name
 from evalspec.core.verdict import Reason
@@ -35,9 +35,7 @@ from evalspec.vocabulary.fold import fold
 Ranges = list[tuple[int, int]]
 
 
-@lru_cache(maxsize=1)
-def _clock() -> re.Pattern[str]:
-    return re.compile(r"([0-9]{1,2})[:.h]([0-9]{2})\s*([ap]\.?m)?|([0-9]{1,2})\s*([ap]\.?m)", re.I)
+_CLOCK = regex(r"([0-9]{1,2})[:.h]([0-9]{2})\s*([ap]\.?m)?|([0-9]{1,2})\s*([ap]\.?m)", re.I)
 
 
 class MissingDataError(Exception):
@@ -304,7 +302,7 @@ def time_ranges(run: Run, found: Any) -> Ranges | None:
     if isinstance(found, Value):
         return time_ranges(run, found.content) if found.content is not None else None
     if isinstance(found, str):
-        clocks = [_minutes(m) for m in _clock().finditer(found)]
+        clocks = [_minutes(m) for m in _CLOCK.finditer(found)]
         pairs = list(zip(clocks[::2], clocks[1::2], strict=False))
         whole = len(clocks) % 2 == 0 and bool(clocks)
         return [_ordered(s, e) for s, e in pairs] if whole else None
@@ -344,7 +342,7 @@ def _ordered(start: int, end: int) -> tuple[int, int]:
 
 def clock_minutes(text: str) -> int | None:
     """Read a text that is one clock time; None for any other text."""
-    match = _clock().fullmatch(text.strip())
+    match = _CLOCK.fullmatch(text.strip())
     return None if match is None else _minutes(match)
 
 

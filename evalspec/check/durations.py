@@ -100,12 +100,13 @@ def _beside_claims(run: Run, scope: Scope, piece: Piece | None, value: Value) ->
 
 
 def _window(scope: Scope | None) -> tuple[int, int] | None:
-    for wanted in scope.filters if scope is not None else ():
-        if isinstance(wanted, TimeWindow) and wanted.kind in ("before", "after", "from-to"):
-            if wanted.kind == "before":
-                return 0, wanted.low
-            if wanted.kind == "after":
-                return wanted.low, _EVER
+    windows = (f for f in (scope.filters if scope is not None else ()) if isinstance(f, TimeWindow))
+    for wanted in windows:
+        if wanted.kind == "before":
+            return 0, wanted.low
+        if wanted.kind == "after":
+            return wanted.low, _EVER
+        if wanted.kind == "from-to":
             high = wanted.high if wanted.high > wanted.low else wanted.high + DAY
             return wanted.low, high
     return None
@@ -116,10 +117,10 @@ _EVER = 1 << 30
 
 def _cuts(stretch: Stretch, window: tuple[int, int] | None) -> list[Stretch]:
     """Return what of a stretch lies in a window, which comes again in the night that follows."""
-    if window is None or window[1] == _EVER:
-        nights = [window]
-    else:
-        nights = [(window[0] + shift, window[1] + shift) for shift in (-DAY, 0, DAY)]
+    if window is None:
+        return [stretch]
+    shifts = (0,) if window[1] == _EVER else (-DAY, 0, DAY)
+    nights = ((window[0] + shift, window[1] + shift) for shift in shifts)
     return [cut for night in nights if (cut := clipped(stretch, night)) is not None]
 
 
@@ -165,9 +166,8 @@ def _together(
     for day, found in by_day.items():
         lanes: dict[_Lane, list[Stretch]] = {}
         for stretch, entry in found:
-            lanes.setdefault(_lane(run, entry), []).extend(
-                wrapped([stretch]) if wraps else [stretch]
-            )
+            cuts = wrapped([stretch]) if wraps else [stretch]
+            lanes.setdefault(_lane(run, entry), []).extend(cuts)
         merged = union([s for beside in lanes.values() for s in beside])
         apart = [union(beside) for beside in lanes.values()]
         lasts = sum(map(length, apart))
@@ -177,18 +177,6 @@ def _together(
         if shared and run.switch("nested_blocks") == "carve":
             interval = interval - exactly(shared)
             terms += inside
-    return _value(run, interval, told, terms, excluded, missing, doubts)
-
-
-def _value(
-    run: Run,
-    interval: Interval,
-    told: list[Value],
-    terms: list[Term],
-    excluded: list[Excluded],
-    missing: list[str],
-    doubts: list[Doubt],
-) -> Value:
     sure = sum((value.sure or value.interval or exactly(0) for value in told), interval)
     interval = sum((value.interval or exactly(0) for value in told), interval)
     if missing and run.switch("missing_amounts") == "unknown":
@@ -198,16 +186,10 @@ def _value(
     cited = tuple(cited for value in told for cited in value.doubts)
     cited += tuple(run.index.cite(doubt.span) for doubt in doubts)
     return Value(
-        interval,
-        "time",
-        MINUTE,
-        terms=tuple(terms),
-        excluded=tuple(excluded),
-        reason=Reason.MISSING_AMOUNT if missing else Reason.NONE,
-        detail=", ".join(missing),
-        doubts=cited,
-        sure=sure if cited else None,
-    )
+        interval, "time", MINUTE, terms=tuple(terms), excluded=tuple(excluded),
+        reason=Reason.MISSING_AMOUNT if missing else Reason.NONE, detail=", ".join(missing),
+        doubts=cited, sure=sure if cited else None,
+    )  # fmt: skip
 
 
 def _doubts(run: Run, entry: Entry) -> list[Doubt]:
@@ -249,13 +231,11 @@ def _names(scope: Scope) -> list[str]:
 
 
 def _families(run: Run, scope: Scope) -> frozenset[str]:
-    names = _names(scope)
-    found: frozenset[str] = frozenset(fold(name) for name in names)
-    for name in names:
-        found = found | run.words.family_named(fold(name))
-        if name in run.words.lexicon.categories:
-            found = found | run.words.family(name)
-    return found
+    names, words = _names(scope), run.words
+    kinds = (words.family(name) for name in names if name in words.lexicon.categories)
+    return frozenset(map(fold, names)).union(
+        *kinds, *(words.family_named(fold(name)) for name in names)
+    )
 
 
 def _wraps(run: Run, scope: Scope | None) -> bool:
@@ -286,8 +266,8 @@ def _lane(run: Run, entry: Entry) -> _Lane:
     called = {fold(word) for word in lexicon.roles.get("person", ())}
     said = (s.span.of(run.text.seen) for s in own_fields(run, entry, ()) if s.name in called)
     people = {fold(text) for text in said} - {fold(w) for w in lexicon.roles.get("who", ())}
-    above = (index.entries[a] for a in index.ancestors(entry.id) if a)
-    heading = next((e for e in above if e.kind is EntryKind.CONTAINER and not e.rank), None)
+    above = (e for e in index.above(entry) if e.kind is EntryKind.CONTAINER and not e.rank)
+    heading = next(above, None)
     if heading is None or _is_of_kind(run, heading) or _is_timely(run, heading):
         heading = index.entries[0]
     name = "" if not lexicon.categories or _is_of_kind(run, entry) else entry.label
@@ -352,14 +332,11 @@ def _has_kind(run: Run, entry: Entry) -> bool:
 
 def _lengths_inside(run: Run, entry: Entry, own: set[int]) -> Iterator[tuple[int, Term]]:
     """Yield the lengths of other things in an entry's line that stand at no clock time."""
-    for number in run.index.parts[entry.id]:
-        part = run.index.entries[number]
+    for part in run.index.held(entry):
         between = run.index.text[entry.span.end : part.span.start]
-        if part.rank != "item" or part.starts or number in own or "\n" in between:
+        if part.rank != "item" or part.starts or part.id in own or "\n" in between:
             continue
         lasting = amounts.total(run, part, named_key(run, run.words.time_measure)).interval
         if lasting is not None and lasting.exact and lasting.low is not None:
-            shared = Term(
-                part.label, "carved", -lasting, MINUTE, run.index.cite(part.span), "computed"
-            )
-            yield int(lasting.low), shared
+            cited = run.index.cite(part.span)
+            yield int(lasting.low), Term(part.label, "carved", -lasting, MINUTE, cited, "computed")

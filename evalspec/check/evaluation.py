@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from evalspec.check.bodies import Bodies
 from evalspec.check.index import Index
-from evalspec.check.result import Result
+from evalspec.check.result import Result, opposite
 from evalspec.check.value import Found, Piece, Value, cite
 from evalspec.check.words import words_of
 from evalspec.core.case import Atom, Case
@@ -46,14 +46,8 @@ class Subject:
         self.case = case
         self.words = words_of(program.lexicon)
         self._facts = facts
-        self._index: Index | None = None
-        self._text: Text | None = None
-        self._bodies: Bodies | None = None
-        self._fault: Exception | None = None
-        self._data: dict[str, Any] | None = None
         self.constants: dict[Expr, Value] = {}
         """Values of expressions over the data alone."""
-        self._tellings: tuple[Telling, ...] | None = None
         self.open_atoms: dict[Atom, None] = {}
         """What a judge would have to answer, in the order in which it was asked."""
         self.given = facts is not None
@@ -64,15 +58,15 @@ class Subject:
     ) -> Subject:
         """Return a subject without a response: typed data, and what an answer would tell."""
         made = cls(program, Case(""))
-        made._data, made._tellings = data, tellings
+        made.data, made.tellings = data, tellings
         return made
 
     @property
     def index(self) -> Index:
         """The facts with their lookups."""
-        if self._index is None:
-            self._index = self._read()
-        return self._index
+        if isinstance(self._read, Exception):
+            raise self._read
+        return self._read
 
     @cached_property
     def beside(self) -> Subject | None:
@@ -90,10 +84,9 @@ class Subject:
         held = (e for e in made.index.entries if e.kind is EntryKind.CONTAINER and e.parts)
         return made if any(not words.isdisjoint(e.names) for e in held) else None
 
-    def _read(self) -> Index:
+    @cached_property
+    def _read(self) -> Index | Exception:
         """Read the response; one that cannot be read is not tried again for each constraint."""
-        if self._fault is not None:
-            raise self._fault
         try:
             facts = self._facts
             if facts is None:
@@ -106,39 +99,29 @@ class Subject:
                 facts = NO_FACTS
             return Index(facts, self.case.response, self.words)
         except Exception as error:
-            self._fault = error
-            raise
+            return error
 
-    @property
+    @cached_property
     def text(self) -> Text:
         """The text with its pieces."""
-        if self._text is None:
-            from evalspec.check.pieces import Text
+        from evalspec.check.pieces import Text
 
-            self._text = Text(self.case.response, self.program.answer, self.extent)
-        return self._text
+        return Text(self.case.response, self.program.answer, self.extent)
 
-    @property
+    @cached_property
     def data(self) -> dict[str, Any]:
         """Values given with the case, over those given by the spec, as their types."""
-        if self._data is None:
-            self._data = typed_data(
-                self.program.data, self.case.data, self.program.given, self.program.lexicon.units
-            )
-        return self._data
+        program = self.program
+        return typed_data(program.data, self.case.data, program.given, program.lexicon.units)
 
-    @property
+    @cached_property
     def tellings(self) -> tuple[Telling, ...]:
         """What the answer tells by the phrases of the vocabulary, under each of its readings."""
-        if self._tellings is None:
-            from evalspec.document.told import read_told
+        from evalspec.document.told import read_told
 
-            program = self.program
-            self._tellings = read_told(
-                self.case.response, self.text.answer, program.lexicon,
-                names_in(self.data, program.given), program.answer.none,
-            )  # fmt: skip
-        return self._tellings
+        program, names = self.program, names_in(self.data, self.program.given)
+        response, lexicon = self.case.response, program.lexicon
+        return read_told(response, self.text.answer, lexicon, names, program.answer.none)
 
     def choices(self, switch: str) -> tuple[str, ...]:
         """Return the values of an open switch, or the readings of what the answer tells."""
@@ -148,9 +131,11 @@ class Subject:
 
     def extent(self, entry: Entry) -> tuple[Span, ...]:
         """Return all the text of an entry."""
-        if self._bodies is None:
-            self._bodies = Bodies(self.index)
         return self._bodies.of(entry)
+
+    @cached_property
+    def _bodies(self) -> Bodies:
+        return Bodies(self.index)
 
 
 class Tables(Record, frozen=True):
@@ -206,8 +191,7 @@ class Run:
     def holds(self, node: Formula, piece: Piece | None) -> bool | None:
         """Return only whether a formula holds; parts that can no longer change it are left out."""
         if isinstance(node, Not):
-            truth = self.holds(node.part, piece)
-            return None if truth is None else not truth
+            return opposite(self.holds(node.part, piece))
         if not isinstance(node, And | Or):
             return self.truth(node, piece).truth
         decisive = isinstance(node, Or)

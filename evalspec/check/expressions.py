@@ -51,22 +51,6 @@ def _number(node: ir.Number, run: Run, piece: Piece | None) -> Value:
     return Value(node.value.scaled(unit.factor, unit.offset), unit.dimension, unit, literal=True)
 
 
-def _moment(node: ir.Moment, run: Run, piece: Piece | None) -> Value:
-    return Value(exactly(node.minutes), "clock", CLOCK, "clock", literal=True)
-
-
-def _date(node: ir.DateLiteral, run: Run, piece: Piece | None) -> Value:
-    return moments.date_literal(node.text)
-
-
-def _words(node: ir.Words, run: Run, piece: Piece | None) -> Value:
-    return Value(kind="text", dimension="text", content=node.text, literal=True)
-
-
-def _data(node: ir.Data, run: Run, piece: Piece | None) -> Value:
-    return data.value_of(node, run, piece)
-
-
 # -- measures of entries ------------------------------------------------------------------
 def _measure(node: ir.Measure, run: Run, piece: Piece | None) -> Value:
     entry = entry_of(run, piece)
@@ -111,8 +95,7 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
     if node.over is not None:
         found = _used(run, node.value, node.over, run.members(node.over, piece))
         if not found.pieces:
-            nothing = node.function == "sum" and _of_text(node, found)
-            if nothing:
+            if node.function == "sum" and _of_text(node, found):
                 return Value(exactly(0), "one", UNITLESS)
             return _stated_as(node.value, node.over, run, piece, found) or _empty_value(found)
         adds = node.function == "sum"
@@ -263,19 +246,13 @@ def _property(node: ir.Property, run: Run, piece: Piece | None) -> Value:
 
 def _arithmetic(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
     entry = piece.entry if piece is not None else None
-    if node.operator in "*/" and entry is not None and not run.index.parts[entry.id]:
-        return per_entry(node, run, entry) if measures_in(run, node) else _binary(node, run, piece)
-    return _binary(node, run, piece)
-
-
-def _binary(node: ir.Arithmetic, run: Run, piece: Piece | None) -> Value:
+    alone = node.operator in "*/" and entry is not None and not run.index.parts[entry.id]
+    if alone and entry is not None and measures_in(run, node):
+        return per_entry(node, run, entry)
     left, right = _both(node.left, node.right, run, piece)
     value = combined(node.operator, left, right)
-    return (
-        shared_once(value, left, right)
-        if node.operator == "+" and node.left != node.right
-        else value
-    )
+    adds = node.operator == "+" and node.left != node.right
+    return shared_once(value, left, right) if adds else value
 
 
 def _both(first: ir.Expr, second: ir.Expr, run: Run, piece: Piece | None) -> tuple[Value, Value]:
@@ -315,10 +292,6 @@ def _inside(part: Value, whole: Value) -> bool:
     cited = {term.cited for term in whole.terms if term.cited is not None}
     parts = [term.cited for term in part.terms if term.cited is not None]
     return bool(parts) and cited.issuperset(parts)
-
-
-def _range_end(node: ir.RangeEnd, run: Run, piece: Piece | None) -> Value:
-    return _end_of(node.end, run.value(node.value, piece))
 
 
 def _end_of(end: str, value: Value) -> Value:
@@ -380,11 +353,10 @@ def _as_the_whole(value: Value, node: ir.Of, run: Run, piece: Piece | None) -> V
         return value
     held = [piece] if scope.within is None else run.members(scope.within, piece).pieces
     if more := tuple(cited for one in held for cited in more_in_doubt(run, scope, one)):
-        widened = value.interval + UNKNOWN_AMOUNT
-        sure = value.sure or value.interval
         return msgspec.structs.replace(
-            value, interval=widened, sure=sure, doubts=value.doubts + more
-        )
+            value, interval=value.interval + UNKNOWN_AMOUNT, sure=value.sure or value.interval,
+            doubts=value.doubts + more,
+        )  # fmt: skip
     if any(key.timed for key in measured):
         return value
     whole = run.value(total if scope.within is None else ir.Of(total, scope.within), piece)
@@ -457,16 +429,20 @@ def _perhaps_more(node: ir.Expr, run: Run, found: Found, sure: list[Value]) -> V
 
 
 def _empty_value(found: Found) -> Value:
-    if found.maybe:
-        return unknown(found.reason or Reason.INTERVAL, found.detail)
-    return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
+    return unknown(
+        found.reason or (Reason.INTERVAL if found.maybe else Reason.EMPTY_SCOPE), found.detail
+    )
 
 
 EVALUATE: dict[type, Evaluate] = {
     ir.Number: _number,
-    ir.Moment: _moment,
-    ir.DateLiteral: _date,
-    ir.Words: _words,
+    ir.Moment: lambda node, run, piece: Value(
+        exactly(node.minutes), "clock", CLOCK, "clock", literal=True
+    ),
+    ir.DateLiteral: lambda node, run, piece: moments.date_literal(node.text),
+    ir.Words: lambda node, run, piece: Value(
+        kind="text", dimension="text", content=node.text, literal=True
+    ),
     ir.Measure: _measure,
     ir.Stated: stated.value_of,
     ir.Aggregate: _once(_aggregate),
@@ -474,9 +450,9 @@ EVALUATE: dict[type, Evaluate] = {
     ir.Property: _property,
     ir.Arithmetic: _arithmetic,
     ir.Share: _share,
-    ir.RangeEnd: _range_end,
+    ir.RangeEnd: lambda node, run, piece: _end_of(node.end, run.value(node.value, piece)),
     ir.Of: _of,
-    ir.Data: _data,
+    ir.Data: data.value_of,
     ir.Field: told.field,
     ir.Call: _once(timevalues.call),
     ir.Collected: _once(data.collect),

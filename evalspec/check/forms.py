@@ -32,11 +32,6 @@ def _script(name: str) -> Callable[[str], bool]:
     return test
 
 
-def _uppercase(content: str) -> bool:
-    """Tell whether every letter that has a case is a capital, and there is one."""
-    return content.isupper()
-
-
 def _titlecase(content: str) -> bool:
     """Tell whether every word but small ones begins with a capital."""
     words = [w.strip("*_\"'()[]:,.;!?") for w in content.split()]
@@ -88,7 +83,7 @@ FORMS: dict[str, Callable[[str], bool]] = {
     "json": lambda content: json_value(content) is not NO_JSON,
     "json-object": lambda content: isinstance(json_value(content), dict),
     "json-array": lambda content: isinstance(json_value(content), list),
-    "uppercase": _uppercase,
+    "uppercase": str.isupper,
     "lowercase": str.islower,
     "titlecase": _titlecase,
     "empty": lambda content: not content.strip(),

@@ -18,7 +18,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import said_at
 from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
-from evalspec.check.result import Result, scope_result, text_of
+from evalspec.check.result import Result, opposite, scope_result, text_of
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
 from evalspec.check.value import CLOCK, Found, Piece, Value, operand
@@ -286,7 +286,8 @@ def _quantity(
 ) -> Result:
     """Say whether as many members meet the body as must."""
     truth = QUANTIFIED[node.quantifier](truths, node.number)
-    if node.quantifier == "no" or _too_many(node, truths):
+    too_many = node.quantifier in ("at-most", "exactly") and _tally(truths)[0] > node.number
+    if node.quantifier == "no" or too_many:
         results = [_as_forbidden(result, node.body) for result in results]
     if node.quantifier in _COUNTED:
         results.insert(0, _counted(node, run, piece, truth, truths))
@@ -300,11 +301,6 @@ def _quantity(
 _DECISIVE = {"each": False, "any": True, "no": True}
 """What decides a quantifier when one member has it; after `SHOWN` of them the others are left out."""
 _COUNTED = {"at-least": ">=", "at-most": "<=", "exactly": "="}
-
-
-def _too_many(node: ir.Quantified, truths: list[bool | None]) -> bool:
-    """Tell whether members that meet the body are what breaks `at most 1 of day: …`."""
-    return node.quantifier in ("at-most", "exactly") and _tally(truths)[0] > node.number
 
 
 @lru_cache(maxsize=256)
@@ -335,13 +331,9 @@ def _counted(
 _OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 
-def _opposite(truth: bool | None) -> bool | None:
-    return None if truth is None else not truth
-
-
 def _as_forbidden(result: Result, body: ir.Formula) -> Result:
     """Write the evidence of one comparison as what `no` asks for: `no meal: calories > 900`."""
-    truth = _opposite(result.truth)
+    truth = opposite(result.truth)
     if isinstance(body, _TURNED):
         tests = tuple(_turned(scope, _not(body), truth) for scope in result.scopes)
         return msgspec.structs.replace(result, scopes=tests)
@@ -480,7 +472,7 @@ def _at_most(truths: list[bool | None], number: int) -> bool | None:
 QUANTIFIED: dict[str, Callable[[list[bool | None], int], bool | None]] = {
     "each": lambda truths, number: _and(*truths),
     "any": lambda truths, number: _or(*truths),
-    "no": lambda truths, number: _opposite(_or(*truths)),
+    "no": lambda truths, number: opposite(_or(*truths)),
     "exactly": _exactly,
     "at-least": _at_least,
     "at-most": _at_most,
@@ -519,7 +511,7 @@ def _any_of(node: ir.Or, run: Run, piece: Piece | None) -> Result:
 
 def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     result = run.truth(node.part, piece)
-    truth, scopes = _opposite(result.truth), result.scopes
+    truth, scopes = opposite(result.truth), result.scopes
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)
     return msgspec.structs.replace(result, truth=truth, scopes=scopes)

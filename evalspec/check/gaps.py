@@ -16,7 +16,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.leaves import MINUTE, NIL, time_terms
 from evalspec.check.schedule import absolute, is_guess, times
 from evalspec.check.value import Found, Piece, Term, Value, unknown
-from evalspec.core.quantity import Interval, Unit, exactly, hull
+from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Reason
@@ -26,9 +26,7 @@ Days = Literal["between", "apart", "either", "hours"]
 """What counts of two days without clock times: the days between them, the difference of their
 dates, or either of them; less than a day may lie between what is on one day where `hours` are asked.
 """
-_DAY, _DATE = Unit("", "one"), Unit("", "date")
-
-
+_DATE = Unit("", "date")
 UNCLEAR = "how many days lie between is not told"
 
 
@@ -96,12 +94,12 @@ def _between(run: Run, every: list[Bounds], days: Days) -> Iterator[Gap]:
     for number, other in enumerate(placed[1:], 1):
         one = max(placed[:number], key=lambda b: b.over or 0)
         gap = _gap(run, one, other, days)
-        if one.guessed and gap.value.interval is not None:  # a tablet is not taken that long
-            apart = exactly((other.start or 0) - (one.start or 0))
-            gap = replace(gap, value=replace(gap.value, interval=gap.value.interval.hull(apart)))
-        if unplaced and gap.value.interval is not None:  # one of them may stand between
-            gap = replace(gap, value=replace(gap.value, interval=gap.value.interval.hull(NIL)))
-        yield gap
+        interval = gap.value.interval
+        if one.guessed and interval is not None:  # a tablet is not taken that long
+            interval = interval.hull(exactly((other.start or 0) - (one.start or 0)))
+        if unplaced and interval is not None:  # one of them may stand between
+            interval = interval.hull(NIL)
+        yield replace(gap, value=replace(gap.value, interval=interval))
     for piece in unplaced:
         yield Gap(piece, unknown(Reason.MISSING_AMOUNT, f"start of {piece.label}"))
 
@@ -131,14 +129,12 @@ def _gap(run: Run, one: Bounds, other: Bounds, days: Days) -> Gap:
     """Return the time between two things with their times."""
     terms = (*terms_of(run, one.piece), *terms_of(run, other.piece))
     value = _minutes(one, other, days)
+    both = _both(one.piece, other.piece)
     if value is None:
-        return Gap(
-            _both(one.piece, other.piece), unknown(Reason.MISSING_AMOUNT, "gap", terms=terms)
-        )
+        return Gap(both, unknown(Reason.MISSING_AMOUNT, "gap", terms=terms))
     wide = one.end is not None and not value.exact
     reason = Reason.READINGS_DIFFER if wide else Reason.NONE
-    found = Value(value, "time", MINUTE, terms=terms, reason=reason)
-    return Gap(_both(one.piece, other.piece), found)
+    return Gap(both, Value(value, "time", MINUTE, terms=terms, reason=reason))
 
 
 def _minutes(one: Bounds, other: Bounds, days: Days) -> Interval | None:
@@ -176,10 +172,8 @@ def bounds(run: Run, piece: Piece, *, optional: bool = False) -> Bounds:
     starts = [start for start, _ in (absolute(run, e) for e in found) if start is not None]
     ends = [end for end in (_end(run, e) for e in found) if end is not None]
     if starts:
-        guessed = all(_is_guessed(run, entry) for entry in found)
-        return Bounds(
-            piece, min(starts), max(ends) if len(ends) == len(found) else None, guessed=guessed
-        )
+        last = max(ends) if len(ends) == len(found) else None
+        return Bounds(piece, min(starts), last, guessed=all(_is_guessed(run, e) for e in found))
     day = run.index.day_of(piece.entry.id) if piece.entry is not None else None
     if day is None or piece.entry is None:
         return Bounds(piece)
@@ -222,5 +216,5 @@ def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:
     if terms or day is None or piece.entry is None:
         return terms
     line = run.index.line(piece.entry)
-    unit = _DATE if any(entry.date is not None for entry in line) else _DAY
+    unit = _DATE if any(entry.date is not None for entry in line) else UNITLESS
     return (Term(piece.label, "day", exactly(day), unit, run.index.cite(piece.entry.span)),)

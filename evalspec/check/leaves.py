@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from evalspec.check.dimensions import comparable, is_count
 from evalspec.check.evaluation import Run
 from evalspec.check.schedule import lasting, times
-from evalspec.check.value import Term
+from evalspec.check.value import CLOCK, Term
 from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -108,15 +108,13 @@ def _open_key(run: Run, measure: Measure) -> Key:
 def named_key(run: Run, name: str, unit: Unit | None = None) -> Key:
     """Resolve a measure of the lexicon by its name."""
     words = run.words
-    known = words.lexicon.measures.get(name)
+    known, timed = words.lexicon.measures.get(name), name == words.time_measure
     if known is None:
         shown_in = unit or Unit("", "?")
-        return Key(name, (name,), shown_in.dimension, shown_in, name == words.time_measure)
-    shown_in = (
-        unit or words.lexicon.units.get(fold(known.unit)) or Unit(known.unit, known.dimension)
-    )
+        return Key(name, (name,), shown_in.dimension, shown_in, timed)
+    written = words.lexicon.units.get(fold(known.unit)) or Unit(known.unit, known.dimension)
     product = tuple(named_key(run, factor) for factor in known.product if factor != name)
-    return Key(name, (name,), known.dimension, shown_in, name == words.time_measure, product)
+    return Key(name, (name,), known.dimension, unit or written, timed, product)
 
 
 # -- one entry ------------------------------------------------------------------------
@@ -127,33 +125,31 @@ def leaf(run: Run, entry: Entry, key: Key, once: bool = False, alone: bool = Fal
     """
     if key.timed:
         timed = _timed(run, entry, key)
-        if timed is not None and timed.interval is not None and entry.optional and not once:
-            return replace(timed, interval=timed.interval.hull(NIL))
-        if timed is not None:
-            return timed
+        if timed is not None and timed.interval is not None:
+            left_out = entry.optional and not once
+            return replace(timed, interval=timed.interval.hull(NIL)) if left_out else timed
     usable, excluded = _usable(run, entry, key)
     rests = _rests(run, entry, key, alone) if usable and key.timed and not once else []
     if rests and run.switch("between_set_rest") == "count":
         usable += rests
     if not usable:
-        if key.product:
-            return _product(run, entry, key, excluded)
-        return Leaf(excluded=tuple(excluded))
-    dimension = usable[0].unit.dimension
+        empty = Leaf(excluded=tuple(excluded))
+        return _product(run, entry, key, excluded) if key.product else empty
     interval: Interval | None = None
     terms = []
     for amount in usable:
         value, note = _convention(run, entry, key, amount, once, alone)
         terms.append(_term(run, entry, key, amount, value, note))
-        one = once and amount.qualifier != OPTIONAL
-        one = one or amount.unit.dimension in run.words.scales
-        interval = value if interval is None else _joined(interval, value, one)
+        one = (once and amount.qualifier != OPTIONAL) or amount.unit.dimension in run.words.scales
+        joined = Interval.hull if one else Interval.__add__
+        interval = value if interval is None else joined(interval, value)
     if key.product and interval is not None:
         interval, factors = _worked_out(run, entry, key, interval)
         terms += factors
     if entry.optional and interval is not None and not once:
         interval = interval.hull(NIL)
-    return Leaf(interval, dimension, usable[0].unit, tuple(terms), tuple(excluded))
+    unit = usable[0].unit
+    return Leaf(interval, unit.dimension, unit, tuple(terms), tuple(excluded))
 
 
 def _worked_out(
@@ -171,10 +167,6 @@ def _worked_out(
     if run.switch("written_products") == "factors":
         return computed.interval, computed.terms
     return written.hull(computed.interval), computed.terms
-
-
-def _joined(first: Interval, second: Interval, once: bool) -> Interval:
-    return first.hull(second) if once else first + second
 
 
 def _each_time(run: Run, amount: Amount) -> bool:
@@ -245,11 +237,8 @@ def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[
 
 
 def _fits(dimension: str, wanted: str) -> bool:
-    return (
-        comparable(dimension, wanted)
-        or dimension == "one"
-        or (is_count(dimension) and wanted == "one")
-    )
+    bare = dimension == "one" or (is_count(dimension) and wanted == "one")
+    return bare or comparable(dimension, wanted)
 
 
 def set_aside(run: Run, amounts: list[Amount], reason: str, detail: str = "") -> list[Excluded]:
@@ -292,10 +281,8 @@ def _convention(
             return value * (rounds - exactly(1)).hull(rounds), note
         return value * (sets - exactly(1) if sets else Interval(ONE, None)), note
     counted = _per_measure(run, qualifier)
-    if counted:
-        over = _times_over(run, entry, counted)
-        if over:
-            return value * over, f"times {over.text()}"
+    if counted and (over := _times_over(run, entry, counted)):
+        return value * over, f"times {over.text()}"
     if _per_side(amount):
         doubled = run.switch("per_side_amounts") == "doubled"
         note = f"per_side_amounts={'doubled' if doubled else 'once'}"
@@ -502,16 +489,8 @@ def _counts(written: Unit, unit: Unit) -> bool:
 def _term(run: Run, entry: Entry, key: Key, amount: Amount, value: Interval, note: str) -> Term:
     cited = run.index.cite(amount.span)
     told = amount.value != UNKNOWN_AMOUNT  # `to be confirmed` tells that it is missing
-    return Term(
-        entry.label,
-        key.name,
-        value,
-        amount.unit,
-        cited,
-        amount.origin.name.lower() if told else "missing",
-        amount,
-        note,
-    )
+    origin = amount.origin.name.lower() if told else "missing"
+    return Term(entry.label, key.name, value, amount.unit, cited, origin, amount, note)
 
 
 def _timed(run: Run, entry: Entry, key: Key) -> Leaf | None:
@@ -527,30 +506,17 @@ def _timed(run: Run, entry: Entry, key: Key) -> Leaf | None:
         for amount in entry.amounts
         if amount.called(key.names) and amount.span != chosen.end.span
     ]
-    return Leaf(
-        exactly(stretch[1] - stretch[0]),
-        "time",
-        MINUTE,
-        time_terms(run, entry),
-        tuple(excluded),
-    )
+    lasts = exactly(stretch[1] - stretch[0])
+    return Leaf(lasts, "time", MINUTE, time_terms(run, entry), tuple(excluded))
 
 
 def time_terms(run: Run, entry: Entry) -> tuple[Term, ...]:
     """Return the start and the end of an entry as operands."""
-    chosen = times(run, entry)
-    clock = Unit("clock", "clock")
+    chosen, cite = times(run, entry), run.index.cite
     return tuple(
-        Term(
-            entry.label,
-            role,
-            exactly(point.minutes),
-            clock,
-            run.index.cite(point.span),
-            point.origin,
-        )
-        for role, point in (("start", chosen.start), ("end", chosen.end))
-        if point is not None
+        Term(entry.label, role, exactly(one.minutes), CLOCK, cite(one.span), one.origin)
+        for role, one in (("start", chosen.start), ("end", chosen.end))
+        if one is not None
     )
 
 
@@ -564,14 +530,11 @@ def _product(run: Run, entry: Entry, key: Key, excluded: list[Excluded]) -> Leaf
     for factor, part in zip(key.product, leaves, strict=True):
         if part.interval is None:
             terms.append(missing_term(run, entry, factor))
-        interval = interval * (part.interval or _missing_amount(run))
+        zero = part.interval is None and run.switch("missing_amounts") == "zero"
+        interval = interval * (part.interval or (NIL if zero else UNKNOWN_AMOUNT))
         terms += part.terms
         excluded += part.excluded
     return Leaf(interval, key.dimension, key.unit, tuple(terms), tuple(excluded))
-
-
-def _missing_amount(run: Run) -> Interval:
-    return NIL if run.switch("missing_amounts") == "zero" else UNKNOWN_AMOUNT
 
 
 def _most(run: Run, entry: Entry, key: Key) -> Decimal | None:

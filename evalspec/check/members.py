@@ -10,14 +10,10 @@ from evalspec.check.leaves import NIL, Key, key_of, leaf
 from evalspec.check.result import place
 from evalspec.check.value import Piece, Value, sided
 from evalspec.core.quantity import UNKNOWN_AMOUNT
-from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import PERHAPS_IN_TOTAL, Entry
 from evalspec.language import ir
 from evalspec.vocabulary.fold import only_lists, says
-
-_ARTICLE = regex(r" (?:the|his|her|their|your|our|my|its) ")
-"""Behind the words that say what is done with a thing."""
 
 
 def measured(
@@ -43,7 +39,7 @@ def measured(
     if names and len(keys) == 1 and is_split(run, keys[0]):
         plain = len(values) == 1 and isinstance(node, ir.Measure)
         values = [
-            _shared(value) if _of_several(value, piece, names) else _itself(value, plain=plain)
+            _shared(value) if _of_several(run, value, piece, names) else _itself(value, plain=plain)
             for value, piece in zip(values, pieces, strict=True)
         ]
     if len(keys) == 1 and (len(values) > 1 or beside):
@@ -74,22 +70,24 @@ def is_split(run: Run, key: Key) -> bool:
     return known is None or known.adds
 
 
-def _of_several(value: Value, piece: Piece, names: tuple[str, ...]) -> bool:
+def _of_several(run: Run, value: Value, piece: Piece, names: tuple[str, ...]) -> bool:
     """Tell whether the numbers of a line are of all that it lists, not of what they stand in."""
     entry = piece.entry
     if entry is None or value.interval is None:
         return False
-    if not (only_lists(entry.label, names) or _only_told_of(entry.label, names)):
+    if not (only_lists(entry.label, names) or _only_told_of(run, entry.label, names)):
         return False
     cited = [term.cited.span for term in value.terms if term.cited is not None]
     return all(span.start >= entry.span.end or span.end <= entry.span.start for span in cited)
 
 
-def _only_told_of(label: str, names: tuple[str, ...]) -> bool:
+def _only_told_of(run: Run, label: str, names: tuple[str, ...]) -> bool:
     """Tell whether a label says what somebody does with a thing: `Pupils write the homework down`."""
-    before, _, behind = _ARTICLE.sub("\0", label).partition("\0")
-    whole = before.count(" ") and any(says(behind, name) for name in names)
-    return bool(whole) and not any(says(before, name) for name in names)
+    words = label.split(" ")
+    at = next((n for n, w in enumerate(words[1:-1], 1) if w in run.words.determining), 0)
+    before, behind = " ".join(words[:at]), " ".join(words[at + 1 :])
+    told = at > 1 and any(says(behind, name) for name in names)
+    return told and not any(says(before, name) for name in names)
 
 
 def _shared(value: Value) -> Value:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import product, takewhile
 
 from evalspec.check import atoms, data, used
@@ -45,10 +45,11 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     if any(order[0] is not truth for order in orders):
         unsure = (*first.maybe, *second.maybe)[0]
         truth, reason, detail = None, Reason.READINGS_DIFFER, unsure.label
+    untimed = (p for p in shown if p.entry is None or not time_terms(run, p.entry))
     return scope_result(
         piece, node, truth, reason, detail,
         operands=tuple(operand(term, CLOCK) for term in _terms(run, shown)),
-        offending=tuple(c for p in _untimed(run, shown) if (c := run.cite(p)) is not None),
+        offending=tuple(c for p in untimed if (c := run.cite(p)) is not None),
     )  # fmt: skip
 
 
@@ -76,10 +77,6 @@ def _order(
 def _terms(run: Run, pieces: Iterable[Piece]) -> tuple[Term, ...]:
     """Return the clock times of some pieces."""
     return tuple(t for p in pieces if p.entry is not None for t in time_terms(run, p.entry))
-
-
-def _untimed(run: Run, pieces: Iterable[Piece]) -> Iterator[Piece]:
-    return (p for p in pieces if p.entry is None or not time_terms(run, p.entry))
 
 
 def _neighbours(

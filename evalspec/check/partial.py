@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import compress, pairwise
 from typing import Any
 
 from evalspec.check import data
@@ -21,12 +23,14 @@ from evalspec.check.partial_values import (
     SAME,
     SUMS,
     Answer,
+    At,
     Fields,
     Form,
     Function,
     OtherError,
     Truth,
     beside_set,
+    both,
     constant,
     either,
     kleene,
@@ -36,6 +40,7 @@ from evalspec.check.partial_values import (
     telling,
 )
 from evalspec.check.readings import TABLES, agreed, read
+from evalspec.check.result import opposite
 from evalspec.check.value import Value
 from evalspec.core.timeset import TimesError
 from evalspec.document.told import Telling
@@ -64,7 +69,7 @@ class Partial:
             truth = self.formula(formula)
         except OtherError:
             return lambda answer: self.slowly(formula, answer)
-        return lambda answer: truth(answer, None, None)
+        return lambda answer: truth((answer, None, None))
 
     def slowly(self, formula: ir.Formula, answer: Answer) -> bool | None:
         """Decide a formula by the engine, as if the records stood in a response."""
@@ -79,7 +84,7 @@ class Partial:
     def formula(self, node: ir.Formula) -> Truth:
         if self.closed(node):
             truth = self.run.holds(node, None)
-            return lambda answer, record, before: truth
+            return lambda at: truth
         make = _FORMULAS.get(type(node))
         if make is None:
             raise OtherError
@@ -100,39 +105,32 @@ class Partial:
 
     def negated(self, node: ir.Not) -> Truth:
         part = self.formula(node.part)
-
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            truth = part(answer, record, before)
-            return None if truth is None else not truth
-
-        return decide
+        return lambda at: opposite(part(at))
 
     def conditional(self, node: ir.If) -> Truth:
         test, then = self.formula(node.test), self.formula(node.then)
-        other: Truth = lambda answer, record, before: True  # noqa: E731
+        other: Truth = lambda at: True  # noqa: E731
         if node.otherwise is not None:
             other = self.formula(node.otherwise)
 
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            truth = test(answer, record, before)
+        def decide(at: At) -> bool | None:
+            truth = test(at)
             if truth is not None:
-                return (then if truth else other)(answer, record, before)
-            first, second = then(answer, record, before), other(answer, record, before)
+                return (then if truth else other)(at)
+            first, second = then(at), other(at)
             return first if first == second else None
 
         return decide
 
     def no_answer(self, node: ir.NoAnswer) -> Truth:
-        return lambda answer, record, before: None if not any(answer.values()) else False
+        return lambda at: False if any(at[0].values()) else None
 
     def exists(self, node: ir.Exists) -> Truth:
         members = self.members(node.scope)
 
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            found = members(answer, record, before)
-            if found is None or not any(answer.values()):
-                return None
-            return bool(found)
+        def decide(at: At) -> bool | None:
+            found = members(at)
+            return None if found is None or not any(at[0].values()) else bool(found)
 
         return decide
 
@@ -146,17 +144,16 @@ class Partial:
         first = int(node.next)
         single = not node.next and node.quantifier in ("each", "any")
 
-        def decided(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            found = members(answer, record, before)
+        def decided(at: At) -> bool | None:
+            found, (answer, _, before) = members(at), at
             if found is None or len(found) <= first:
                 return None
             if single and len(found) == 1:
-                return body(answer, found[0], before)
+                return body((answer, found[0], before))
             if node.next:
-                pairs = zip(found, found[1:], strict=False)
-                truths = [body(answer, one, earlier) for earlier, one in pairs]
+                truths = [body((answer, one, earlier)) for earlier, one in pairwise(found)]
             else:
-                truths = [body(answer, one, before) for one in found]
+                truths = [body((answer, one, before)) for one in found]
             return decide(truths, node.number)
 
         return decided
@@ -167,7 +164,7 @@ class Partial:
             raise OtherError
         found = data.each(scope, self.run, None)
         if not found.pieces:
-            return lambda answer, record, before: None
+            return lambda at: None
         saved = self.run.variables.get(node.variable)
         parts = []
         for member in found.pieces:
@@ -177,7 +174,7 @@ class Partial:
         if node.quantifier in ("each", "any"):
             return kleene(parts, node.quantifier == "any")
         decide = QUANTIFIED[node.quantifier]
-        return lambda *given: decide([part(*given) for part in parts], node.number)
+        return lambda at: decide([part(at) for part in parts], node.number)
 
     def compared(self, node: ir.Compare) -> Truth:
         if node.about or node.slack is not None or node.tolerance is not None:
@@ -192,19 +189,12 @@ class Partial:
         exact = kind in ("one", "times", "text") or not self.program.policy.equality_tolerance
         if not exact and node.comparator in ("=", "!="):
             raise OtherError
-        first, second = left.function, right.function
         same = SAME.get(kind)
-
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            one, other = first(answer, record, before), second(answer, record, before)
-            if one is None or other is None:
-                return None
-            if same is None:
-                return bool(test(one, other))
-            equal = same(one, other)
-            return None if equal is None else equal is (node.comparator == "=")
-
-        return decide
+        if same is not None and node.comparator == "=":
+            test = same
+        elif same is not None:
+            test = lambda one, other: opposite(same(one, other))  # noqa: E731
+        return both(left.function, right.function, test)
 
     def inside(self, node: ir.Inside) -> Truth:
         return self.of_times(node.value, node.ranges, "within")
@@ -215,22 +205,12 @@ class Partial:
     def of_times(self, left: ir.Expr, right: ir.Expr, word: str) -> Truth:
         first, second = self.times(left), self.times(right)
         if self.closed(right):
-            return beside_set(word, first, second({}, None, None))
-
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            one, other = first(answer, record, before), second(answer, record, before)
-            return None if one is None or other is None else lying(word, one, other)
-
-        return decide
+            return beside_set(word, first, second(({}, None, None)))
+        return both(first, second, partial(lying, word))
 
     def is_empty(self, node: ir.IsEmpty) -> Truth:
         value = self.times(node.value)
-
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            found = value(answer, record, before)
-            return None if found is None else not found.stretches
-
-        return decide
+        return lambda at: None if (found := value(at)) is None else not found.stretches
 
     def among(self, node: ir.Among) -> Truth:
         if not self.closed(node.of):
@@ -241,8 +221,8 @@ class Partial:
             raise OtherError
         known: dict[tuple[str, ...], bool] = {}
 
-        def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-            names = tuple(form.function(answer, record, before) for form in forms)
+        def decide(at: At) -> bool | None:
+            names = tuple(form.function(at) for form in forms)
             if None in names:
                 return None
             if names not in known:
@@ -261,17 +241,16 @@ class Partial:
         tests = [self.formula(one.formula) for one in scope.filters if isinstance(one, ir.Where)]
         name = scope.name
         if not tests:
-            return lambda answer, record, before: answer.get(name, ())
+            return lambda at: at[0].get(name, ())
         test = kleene(tests, False)
 
-        def chosen(
-            answer: Answer, record: Fields | None, before: Fields | None
-        ) -> list[Fields] | None:
+        def chosen(at: At) -> list[Fields] | None:
+            answer, _, before = at
             every = answer.get(name, ())
-            truths = [test(answer, one, before) for one in every]
+            truths = [test((answer, one, before)) for one in every]
             if None in truths:
                 return None
-            return [one for one, truth in zip(every, truths, strict=True) if truth]
+            return list(compress(every, truths))
 
         return chosen
 
@@ -301,25 +280,20 @@ class Partial:
         if node.dimension == "?":
             raise OtherError
         if node.dimension == "clock":
-            return Form("clock", lambda answer, record, before: minutes(record, name))
-        return Form(
-            node.dimension,
-            lambda answer, record, before: None if record is None else record.get(name),
-        )
+            return Form("clock", lambda at: minutes(at[1], name))
+        return Form(node.dimension, lambda at: None if at[1] is None else at[1].get(name))
 
     def of(self, node: ir.Of) -> Form:
         form = self.expression(node.value)
         function = form.function
         if node.scope.kind == "variable" and not node.scope.filters:
             if node.scope.name == "previous":
-                return Form(
-                    form.kind, lambda answer, record, before: function(answer, before, None)
-                )
+                return Form(form.kind, lambda at: function((at[0], at[2], None)))
             raise OtherError
         members = self.members(node.scope)
 
-        def gathered(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
-            found = [function(answer, one, before) for one in members(answer, record, before) or ()]
+        def gathered(at: At) -> Any:
+            found = [function((at[0], one, at[2])) for one in members(at) or ()]
             if not found or None in found or (len(found) > 1 and form.kind == "text"):
                 return None
             if len(found) == 1:
@@ -339,8 +313,8 @@ class Partial:
             raise OtherError
         functions = [form.function for form in forms]
 
-        def called(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
-            values = [function(answer, record, before) for function in functions]
+        def called(at: At) -> Any:
+            values = [function(at) for function in functions]
             if any(value is None for value in values):
                 return None
             try:
@@ -356,22 +330,16 @@ class Partial:
         if kind is None:
             raise OtherError
         apply = operator.add if node.operator == "+" else operator.sub
-        first, second = left.function, right.function
-
-        def summed(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
-            one, other = first(answer, record, before), second(answer, record, before)
-            return None if one is None or other is None else apply(one, other)
-
-        return Form(kind, summed)
+        return Form(kind, both(left.function, right.function, apply))
 
     def count(self, node: ir.Count) -> Form:
         members = self.members(node.scope)
         if node.distinct:
             raise OtherError
 
-        def counted(answer: Answer, record: Fields | None, before: Fields | None) -> int | None:
-            found = members(answer, record, before)
-            return None if found is None or not any(answer.values()) else len(found)
+        def counted(at: At) -> int | None:
+            found = members(at)
+            return None if found is None or not any(at[0].values()) else len(found)
 
         return Form("one", counted)
 
@@ -387,11 +355,8 @@ class Partial:
         known: dict[tuple[Any, ...], Any] = {}
         kinds: list[str] = []
 
-        def found(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
-            path = tuple(
-                step.function(answer, record, before) if isinstance(step, Form) else step
-                for step in steps
-            )
+        def found(at: At) -> Any:
+            path = tuple(step.function(at) if isinstance(step, Form) else step for step in steps)
             if None in path:
                 return None
             if path not in known:
@@ -407,7 +372,7 @@ class Partial:
             form = constant(self.value(ir.Data("data", path)))
         except OtherError:
             return None
-        return form.function({}, None, None) if form.kind == kinds[0] else None
+        return form.function(({}, None, None)) if form.kind == kinds[0] else None
 
     def kind_below(self, node: ir.Data) -> str:
         """Return the kind of what a path leads to, by the declared types."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import operator
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
-from decimal import Decimal
+from functools import reduce
 from typing import Any
 
 from evalspec.check.timevalues import related
@@ -25,10 +25,11 @@ Fields = Mapping[str, Any]
 """Fields of one record: texts, `Clock`, `Times`, whole numbers (minutes of an amount)."""
 Answer = Mapping[str, Sequence[Fields]]
 """Kind of record → the records that an answer tells, in order."""
-Truth = Callable[[Answer, "Fields | None", "Fields | None"], "bool | None"]
-"""Decides for an answer, the record in force and the one before it."""
-Function = Callable[[Answer, "Fields | None", "Fields | None"], Any]
-"""The same for a value; None where it is not known."""
+At = tuple[Answer, "Fields | None", "Fields | None"]
+"""An answer, the record in force and the one before it."""
+Truth = Callable[[At], "bool | None"]
+Function = Callable[[At], Any]
+"""Gives a value; None where it is not known."""
 
 
 class Form(Record, frozen=True):
@@ -72,12 +73,23 @@ def once(function: Function) -> Function:
     """Keep the last value of a function: several parts of a formula ask for it in turn."""
     last: list[Any] = [None, None, None, None]
 
-    def kept(answer: Answer, record: Fields | None, before: Fields | None) -> Any:
+    def kept(at: At) -> Any:
+        answer, record, before = at
         if answer is not last[0] or record is not last[1] or before is not last[2]:
-            last[:] = answer, record, before, function(answer, record, before)
+            last[:] = answer, record, before, function(at)
         return last[3]
 
     return kept
+
+
+def both(first: Function, second: Function, join: Callable[[Any, Any], Any]) -> Function:
+    """Join two values where both are known."""
+
+    def joined(at: At) -> Any:
+        one, other = first(at), second(at)
+        return None if one is None or other is None else join(one, other)
+
+    return joined
 
 
 def kleene(parts: Sequence[Truth], decisive: bool) -> Truth:
@@ -85,10 +97,10 @@ def kleene(parts: Sequence[Truth], decisive: bool) -> Truth:
     if len(parts) == 1:
         return parts[0]
 
-    def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
+    def decide(at: At) -> bool | None:
         joint: bool | None = not decisive
         for part in parts:
-            truth = part(answer, record, before)
+            truth = part(at)
             if truth is decisive:
                 return decisive
             if truth is None:
@@ -114,8 +126,8 @@ def beside_set(word: str, first: Function, whole: Times | None) -> Truth:
             laid[key] = [low for low, _ in stretches], [high for _, high in stretches]
         return laid[key]
 
-    def decide(answer: Answer, record: Fields | None, before: Fields | None) -> bool | None:
-        one = first(answer, record, before)
+    def decide(at: At) -> bool | None:
+        one = first(at)
         if one is None or whole is None:
             return None
         if not one.stretches or (one.calendar != whole.calendar and one.calendar != "week"):
@@ -148,17 +160,14 @@ def constant(value: Value) -> Form:
     if value.reason:
         raise OtherError
     if kind in ("times", "slots"):
-        return Form(kind, lambda answer, record, before: content)
+        return Form(kind, lambda at: content)
     if kind == "text" and isinstance(content, str) and value.typed is None:
-        return Form("text", lambda answer, record, before: content)
+        return Form("text", lambda at: content)
     if kind in ("amount", "clock") and value.interval is not None and value.interval.exact:
-        number = _whole(value.interval.low)
-        return Form(value.dimension, lambda answer, record, before: number)
+        low = value.interval.low
+        number = int(low) if low is not None and low == int(low) else low
+        return Form(value.dimension, lambda at: number)
     raise OtherError
-
-
-def _whole(number: Decimal | None) -> int | Decimal | None:
-    return int(number) if number is not None and number == int(number) else number
 
 
 def minutes(record: Fields | None, name: str) -> int | None:
@@ -175,27 +184,23 @@ def _same_times(one: Times, other: Times) -> bool | None:
     return first == second
 
 
-def _same_text(one: str, other: str) -> bool | None:
-    return fold(one) == fold(other)
-
-
-SAME: dict[str, Callable[[Any, Any], bool | None]] = {"times": _same_times, "text": _same_text}
+SAME: dict[str, Callable[[Any, Any], bool | None]] = {
+    "times": _same_times,
+    "text": lambda one, other: fold(one) == fold(other),
+}
 
 
 def either(found: list[Times]) -> Times | None:
     """Return several times as one set; None where they are of no one calendar."""
     try:
-        joint = found[0]
-        for one in found[1:]:
-            joint = timeset.either(joint, one)
+        return reduce(timeset.either, found)
     except TimesError:
         return None
-    return joint
 
 
 CALLS: dict[str, tuple[str, Callable[..., Any]]] = {
-    "common": ("times", lambda first, *more: _folded(timeset.common, first, more)),
-    "either": ("times", lambda first, *more: _folded(timeset.either, first, more)),
+    "common": ("times", lambda *sets: reduce(timeset.common, sets)),
+    "either": ("times", lambda *sets: reduce(timeset.either, sets)),
     "minus": ("times", timeset.minus),
     "widened": ("times", timeset.widened),
     "begins": ("clock", lambda one: one.start if one.stretches else None),
@@ -204,9 +209,3 @@ CALLS: dict[str, tuple[str, Callable[..., Any]]] = {
     "days": ("one", lambda one: len(one.days)),
 }
 """What each call is, and makes of its arguments."""
-
-
-def _folded(join: Callable[[Times, Times], Times], first: Times, more: tuple[Times, ...]) -> Times:
-    for one in more:
-        first = join(first, one)
-    return first

@@ -24,6 +24,11 @@ class Result(Record, frozen=True):
     doubts: tuple[Cited, ...] = ()
 
 
+def opposite(truth: bool | None) -> bool | None:
+    """Return what is true where a truth is not."""
+    return None if truth is None else not truth
+
+
 def scope_result(
     piece: Piece | None,
     node: Any,

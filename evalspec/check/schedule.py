@@ -151,20 +151,10 @@ def holder(merged: list[Stretch], inner: Stretch) -> Stretch | None:
 
 def common(left: list[Stretch], right: list[Stretch]) -> int:
     """Return how many minutes two merged lists share."""
-    total = i = j = 0
-    while i < len(left) and j < len(right):
-        low, high = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
-        total += max(0, high - low)
-        if left[i][1] < right[j][1]:
-            i += 1
-        else:
-            j += 1
-    return total
+    return length(left) + length(right) - length(union([*left, *right]))
 
 
-def clipped(stretch: Stretch, window: tuple[int, int] | None) -> Stretch | None:
+def clipped(stretch: Stretch, window: Stretch) -> Stretch | None:
     """Cut a stretch to a window of the day."""
-    if window is None:
-        return stretch
     low, high = max(stretch[0], window[0]), min(stretch[1], window[1])
     return (low, high) if low < high else None

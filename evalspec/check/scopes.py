@@ -428,10 +428,6 @@ def items(run: Run, entry: Entry) -> list[Entry]:
     return chosen
 
 
-def _entries(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
-    return [e for e in run.index.below(entry) if e.kind not in HIDDEN]
-
-
 def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     """Return pieces of a schedule; what has no length or time only when it is asked for by name."""
     index = run.index
@@ -638,7 +634,7 @@ def _introduced(index: Index, entry: Entry, folded: str) -> list[Entry]:
 
 SELECT: dict[str, Select] = {
     "rank": _rank,
-    "entry": _entries,
+    "entry": lambda run, entry, scope: [e for e in run.index.below(entry) if e.kind not in HIDDEN],
     "item": lambda run, entry, scope: items(run, entry),
     "block": _blocks,
     "category": _category,

@@ -95,10 +95,6 @@ def _seen(node: TextTest, content: str) -> str:
     return _SEEN[node.relation](" ".join(text.split())) if text else "nothing is written"
 
 
-def _contains(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
-    return list(run.text.occurrences(piece, text, node.whole_words, node.case_sensitive))
-
-
 def _starts_with(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[Span]:
     bounds = run.text.bounds(piece)
     seen = run.text.seen
@@ -159,7 +155,9 @@ def _matches(node: TextTest, run: Run, piece: Piece | None, text: str) -> list[S
 
 
 LOOK: dict[str, Look] = {
-    "contains": _contains,
+    "contains": lambda node, run, piece, text: list(
+        run.text.occurrences(piece, text, node.whole_words, node.case_sensitive)
+    ),
     "starts-with": _starts_with,
     "ends-with": _ends_with,
     "equals": _equals,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
+from functools import reduce
 from typing import Any
 
 from evalspec.check.evaluation import Run
@@ -79,16 +80,11 @@ def _set(value: Value) -> Times:
         found: Times = value.content
         return found
     if collected(value):
-        found = Times("clock")
-        for one in value.content:
-            found = timeset.either(found, _set(one))
-        return found
+        return reduce(timeset.either, map(_set, value.content), Times("clock"))
     if value.kind == "data" and isinstance(value.content, (list, tuple)):
-        every = Times("clock")
-        for number, one in enumerate(value.content):
-            if not isinstance(one, Times):
-                raise TimesError("a list of something else than times")
-            every = one if number == 0 else timeset.either(every, one)
+        if not all(isinstance(one, Times) for one in value.content):
+            raise TimesError("a list of something else than times")
+        every: Times = reduce(timeset.either, value.content or (Times("clock"),))
         return every
     raise TimesError("no set of times")
 
@@ -103,10 +99,7 @@ def _minutes(value: Value) -> int:
 def _common(values: list[Value]) -> Value:
     if any(value.kind == "slots" for value in values):
         return _common_slots(values)
-    made = _set(values[0])
-    for value in values[1:]:
-        made = timeset.common(made, _set(value))
-    return of_times(made)
+    return of_times(reduce(timeset.common, map(_set, values)))
 
 
 def _common_slots(values: list[Value]) -> Value:
@@ -129,10 +122,7 @@ def _either(values: list[Value]) -> Value:
     if all(value.kind == "slots" for value in values):
         every = {one for value in values for one in value.content}
         return _of_slots(sorted(every, key=lambda one: one.stretches))
-    made = _set(values[0])
-    for value in values[1:]:
-        made = timeset.either(made, _set(value))
-    return of_times(made)
+    return of_times(reduce(timeset.either, map(_set, values)))
 
 
 def together(values: list[Value]) -> Value:
@@ -143,18 +133,6 @@ def together(values: list[Value]) -> Value:
         return unknown(Reason.UNSUPPORTED, str(error))
     terms = tuple(term for value in values for term in value.terms)
     return Value(kind="times", dimension="times", content=made.content, terms=terms)
-
-
-def _minus(values: list[Value]) -> Value:
-    return of_times(timeset.minus(_set(values[0]), _set(values[1])))
-
-
-def _widened(values: list[Value]) -> Value:
-    return of_times(timeset.widened(_set(values[0]), _minutes(values[1])))
-
-
-def _starts(values: list[Value]) -> Value:
-    return _of_slots(timeset.starts(_set(values[0]), _minutes(values[1]), _minutes(values[2])))
 
 
 def _stretches(values: list[Value]) -> Value:
@@ -210,29 +188,23 @@ def _edge(which: int) -> Callable[[list[Value]], Value]:
     return chosen
 
 
-def _length(values: list[Value]) -> Value:
-    return Value(exactly(_set(values[0]).minutes), "time", MINUTES)
-
-
-def _days(values: list[Value]) -> Value:
-    return Value(exactly(len(_set(values[0]).days)), "one", UNITLESS)
-
-
 def _size(values: list[Value]) -> Value:
-    held = values[0].content
-    if values[0].kind == "data" and isinstance(held, Table):
-        return Value(exactly(held.size), "one", UNITLESS)
-    if values[0].kind == "data" and isinstance(held, (dict, list, tuple)):
-        return Value(exactly(len(held)), "one", UNITLESS)
-    return Value(exactly(len(slots(values[0]))), "one", UNITLESS)
+    held = values[0].content if values[0].kind == "data" else None
+    plain = held if isinstance(held, (dict, list, tuple)) else None
+    size = (
+        held.size if isinstance(held, Table) else len(slots(values[0]) if plain is None else plain)
+    )
+    return Value(exactly(size), "one", UNITLESS)
 
 
 _CALLS: dict[str, Callable[[list[Value]], Value]] = {
     "common": _common,
     "either": _either,
-    "minus": _minus,
-    "widened": _widened,
-    "starts": _starts,
+    "minus": lambda values: of_times(timeset.minus(_set(values[0]), _set(values[1]))),
+    "widened": lambda values: of_times(timeset.widened(_set(values[0]), _minutes(values[1]))),
+    "starts": lambda values: _of_slots(
+        timeset.starts(_set(values[0]), _minutes(values[1]), _minutes(values[2]))
+    ),
     "stretches": _stretches,
     "earliest": _outermost(0),
     "latest": _outermost(-1),
@@ -240,8 +212,8 @@ _CALLS: dict[str, Callable[[list[Value]], Value]] = {
     "last": _day(-1),
     "begins": _edge(0),
     "ends": _edge(-1),
-    "length": _length,
-    "days": _days,
+    "length": lambda values: Value(exactly(_set(values[0]).minutes), "time", MINUTES),
+    "days": lambda values: Value(exactly(len(_set(values[0]).days)), "one", UNITLESS),
     "size": _size,
 }
 """What each call makes of its arguments."""
@@ -299,13 +271,10 @@ def is_empty(node: ir.IsEmpty, run: Run, piece: Piece | None) -> Result:
     if value.kind not in _HELD:
         reason = value.reason or Reason.UNSUPPORTED
         return scope_result(piece, node, None, reason, value.detail)
-    held: Any = value.content
-    size = (
-        held.size
-        if isinstance(held, Table)
-        else len(held.stretches if isinstance(held, Times) else held)
-    )
-    said = held.text() if isinstance(held, Times) else str(size)
+    content: Any = value.content
+    held = content.stretches if isinstance(content, Times) else content
+    size = held.size if isinstance(held, Table) else len(held)
+    said = value.content.text() if isinstance(value.content, Times) else str(size)
     return scope_result(piece, node, size == 0, computed=said, bound="is empty",
                         operands=_operands(value))  # fmt: skip
 

@@ -7,7 +7,7 @@ from evalspec.check.filters.apply import apply
 from evalspec.check.result import Result, scope_result
 from evalspec.check.timevalues import MINUTES, of_times
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown
-from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly
+from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.span import Span
 from evalspec.core.times import Clock
 from evalspec.core.timeset import Times
@@ -78,15 +78,12 @@ def _value(found: ToldValue, name: str, label: str, cited: Cited | None, run: Ru
         kind = next((k.fields[name].kind for k in run.words.lexicon.told.values()
                      if name in k.fields), "number")  # fmt: skip
         unit = MINUTES if kind == "amount" else UNITLESS
-        return _number(exactly(value), unit, label, name, cited)
+        terms = (Term(label, name, exactly(value), unit, cited),)
+        return Value(exactly(value), unit.dimension, unit, terms=terms)
     term = Term(label, name, exactly(1), UNITLESS, cited, origin)
     return Value(
         kind="text", dimension="text", content=str(value), terms=(term,), detail=str(value)
     )
-
-
-def _number(value: Interval, unit: Unit, label: str, name: str, cited: Cited | None) -> Value:
-    return Value(value, unit.dimension, unit, terms=(Term(label, name, value, unit, cited),))
 
 
 def no_answer(node: ir.NoAnswer, run: Run, piece: Piece | None) -> Result:

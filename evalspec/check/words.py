@@ -26,7 +26,6 @@ class _Spellings(Record, frozen=True):
     """Words of the longest spelling."""
 
 
-_DETERMINERS = frozenset("a an the my our your his her their".split())
 _TOGETHER = frozenset(("with", "and", "&"))
 
 
@@ -38,6 +37,7 @@ class WordIndex:
         self.lexicon = lexicon
         self.families = _families(lexicon)
         self.preparing = frozenset(lexicon.roles.get("preparing", ()))
+        self.determining = frozenset(lexicon.roles.get("determining", ()))
         self.generic = frozenset(lexicon.roles.get("generic", ()))
         self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
@@ -176,7 +176,7 @@ class WordIndex:
         told = {word for word in words if fold(word) in self.others}
         if not told or any(told.intersection(one.split()) for one in family):
             return False
-        plain = [word for word in words if word not in _DETERMINERS]
+        plain = [word for word in words if word not in ("a", "an", *self.determining)]
         return not any(a in _TOGETHER and b in told for a, b in pairwise(plain))
 
     def _holds(self, words: list[str], family: frozenset[str]) -> bool:

@@ -218,11 +218,9 @@ def _stems(line: str) -> frozenset[str]:
 def _is_told(run: Run, name: str, line: str) -> bool:
     """Tell whether a line has every content word of a name, or tells a thing of the kind."""
     kind = run.words.kind_named(fold(name))
-    return bool(kind.told(line)) if kind is not None else _content(run, name) <= _stems(line)
-
-
-def _content(run: Run, name: str) -> frozenset[str]:
-    return stems(name, run.words.generic) or stems(name)
+    if kind is not None:
+        return bool(kind.told(line))
+    return (stems(name, run.words.generic) or stems(name)) <= _stems(line)
 
 
 def _is_kind(run: Run, name: str) -> bool:

@@ -58,7 +58,9 @@ def apply(run: Run, scope: ir.Scope, found: Found) -> Found:
 
 def _among(run: Run, wanted: ir.Ordinal, found: Found, keep: Keep) -> Sorted:
     """Keep what has a position whichever of the unsure pieces belong; one that may have it is unsure."""
-    ordered = sorted((*found.pieces, *found.maybe), key=_start)
+    ordered = sorted(
+        (*found.pieces, *found.maybe), key=lambda p: p.spans[0].start if p.spans else -1
+    )
     doubtful = {id(piece) for piece in found.maybe}
     sets = [ordered, [p for p in ordered if id(p) not in doubtful]]
     sets += [
@@ -72,10 +74,6 @@ def _among(run: Run, wanted: ir.Ordinal, found: Found, keep: Keep) -> Sorted:
 
 _TRIED = 20
 """Most unsure pieces that are tried one by one."""
-
-
-def _start(piece: Piece) -> int:
-    return piece.spans[0].start if piece.spans else -1
 
 
 def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
@@ -151,9 +149,6 @@ def _family(run: Run, wanted: ir.Named) -> frozenset[str]:
 
 
 # -- position ---------------------------------------------------------------------------
-def _ordinal(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
-    """Keep pieces by their written numbers where all differ, else by their positions."""
-    return _at(wanted, pieces, _numbered(pieces))
 
 
 def _place(run: Run, wanted: ir.Ordinal, pieces: tuple[Piece, ...]) -> Sorted:
@@ -186,11 +181,6 @@ def _numbered(pieces: tuple[Piece, ...]) -> list[tuple[int, Piece]]:
     return list(enumerate(pieces, 1))
 
 
-def _separated(run: Run, wanted: ir.Separated, pieces: tuple[Piece, ...]) -> Sorted:
-    """Keep all: the pieces were cut at the separator when they were found."""
-    return list(pieces), []
-
-
 # -- size and formulas --------------------------------------------------------------------
 def _extreme(run: Run, wanted: ir.Extreme, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep the largest or smallest; ties all belong, overlapping intervals may."""
@@ -203,10 +193,6 @@ def _extreme(run: Run, wanted: ir.Extreme, pieces: tuple[Piece, ...]) -> Sorted:
     if len(near) == 1 or all(v.exact for _, v in near):
         return [p for p, _ in near], []
     return [], [p for p, _ in near]
-
-
-def _where(run: Run, wanted: ir.Where, pieces: tuple[Piece, ...]) -> Sorted:
-    return sorted_by(pieces, lambda piece: run.holds(wanted.formula, piece))
 
 
 def _while(run: Run, wanted: ir.While, pieces: tuple[Piece, ...]) -> Sorted:
@@ -269,14 +255,16 @@ def _has_none(run: Run, given: ir.Named, pieces: tuple[Piece, ...]) -> bool:
 KEEP: dict[type, Keep] = {
     ir.Named: named,
     ir.Heading: under,
-    ir.Ordinal: _ordinal,
-    ir.Separated: _separated,
+    ir.Ordinal: lambda run, wanted, pieces: _at(wanted, pieces, _numbered(pieces)),
+    ir.Separated: lambda run, wanted, pieces: (list(pieces), []),  # they were cut there
     ir.DuringPart: part_of_day,
     ir.TimeWindow: window,
     ir.Lasting: lasting,
     ir.BeforeEntry: beside,
     ir.Extreme: _extreme,
-    ir.Where: _where,
+    ir.Where: lambda run, wanted, pieces: sorted_by(
+        pieces, lambda piece: run.holds(wanted.formula, piece)
+    ),
     ir.While: _while,
     ir.OnDate: on_date,
     ir.Except: _except,

@@ -9,6 +9,7 @@ from evalspec.check.filters.sorting import Sorted
 from evalspec.check.index import Index
 from evalspec.check.schedule import absolute
 from evalspec.check.value import Found, Piece
+from evalspec.core.lookup import grouped
 from evalspec.core.times import CalendarDate
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
@@ -87,10 +88,10 @@ def _right_beside(
     run: Run, relation: str, pieces: tuple[Piece, ...], others: tuple[Piece, ...]
 ) -> list[Piece]:
     if relation == "immediately-after":
-        following = {f.id for o in others for f in [_next(run, o)] if f is not None}
+        following = {f.id for o in others if (f := _next(run, o)) is not None}
         return [p for p in pieces if p.entry is not None and p.entry.id in following]
     beside = {o.entry.id for o in others if o.entry is not None}
-    return [p for p in pieces for f in [_next(run, p)] if f is not None and f.id in beside]
+    return [p for p in pieces if (f := _next(run, p)) is not None and f.id in beside]
 
 
 def _next(run: Run, piece: Piece) -> Entry | None:
@@ -103,9 +104,7 @@ def _day(run: Run, piece: Piece) -> int | None:
 
 def _outermost_by_day(run: Run, pieces: tuple[Piece, ...]) -> dict[int | None, tuple[Piece, Piece]]:
     """Return the first and the last piece of each day, and under None those of all days."""
-    by_day: dict[int | None, list[Piece]] = {}
-    for piece in pieces:
-        by_day.setdefault(_day(run, piece), []).append(piece)
+    by_day = grouped((_day(run, piece), piece) for piece in pieces)
     found = {day: outermost(run, group) for day, group in by_day.items()}
     return {**found, None: outermost(run, pieces)}
 
@@ -139,8 +138,7 @@ def precedes(run: Run, left: Piece, right: Piece) -> bool:
 
 def _date(index: Index, entry: Entry) -> CalendarDate | None:
     """Return the date of an entry, or of the day that holds it."""
-    line = index.line(entry)
-    return next((one.date for one in line if one.date is not None), None)
+    return next((one.date for one in index.line(entry) if one.date is not None), None)
 
 
 def _comes_first(index: Index, left: int, right: int) -> bool:
@@ -164,9 +162,8 @@ def _holders(index: Index, entry_id: int) -> Iterator[tuple[int, int]]:
 
 def _alike(one: CalendarDate, other: CalendarDate) -> bool:
     """Tell whether two dates are told with the same parts: both with a year or both without."""
-    return [bool(part) for part in (one.year, one.month, one.day)] == [
-        bool(part) for part in (other.year, other.month, other.day)
-    ]
+    first, second = ((bool(d.year), bool(d.month), bool(d.day)) for d in (one, other))
+    return first == second
 
 
 def _start(piece: Piece) -> int:

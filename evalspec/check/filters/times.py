@@ -107,7 +107,8 @@ def _meets(run: Run, chosen: Times, low: int | None, high: int | None) -> bool |
         return False if over else None
     start, end = chosen.start.minutes, chosen.end
     shifts = _nights(low, high)
-    if any(_is_between(start + shift, low, high) for shift in shifts):
+    moments = (start + shift for shift in shifts)
+    if any((low is None or low <= at) and (high is None or at < high) for at in moments):
         return True
     unwritten = end is None or is_guess(run, end)
     if unwritten and "block" not in run.words.item_ranks:
@@ -115,10 +116,6 @@ def _meets(run: Run, chosen: Times, low: int | None, high: int | None) -> bool |
     last = start + DAY if end is None else end.minutes
     reaches = low is not None and any(start + by < low < last + by for by in shifts)
     return None if reaches and unwritten else reaches
-
-
-def _is_between(minutes: int, low: int | None, high: int | None) -> bool:
-    return (low is None or low <= minutes) and (high is None or minutes < high)
 
 
 def by_start(run: Run, scope: ir.Scope, piece: Piece) -> Iterator[Term]:
