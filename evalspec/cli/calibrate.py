@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.output import Target, write_text
 
 
@@ -24,12 +25,8 @@ from evalspec.cli.output import Target, write_text
               help="Cost of a verdict, where the results do not say. Repeatable.")  # fmt: skip
 @click.option("--reference", "-r", default="", metavar="VOICE",
               help="The label that is right (default: the first).")  # fmt: skip
-@click.option("--labels", multiple=True, metavar="FILE",
-              type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Labels of people (see `evalspec label`), used over the reference. "
-              "Repeatable.")  # fmt: skip
-@click.option("--dataset", "-d", metavar="ADAPTER",
-              help="How to read verdicts in files that `run` did not write.")  # fmt: skip
+@options.labels("(see `evalspec label`), used over the reference.")
+@options.dataset
 def command(
     runs: tuple[Path, ...],
     output: str | None,

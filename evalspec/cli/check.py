@@ -10,11 +10,9 @@ import click
 import msgspec
 
 from evalspec import api
-from evalspec.cli import gate
+from evalspec.cli import gate, options
 from evalspec.cli.input import cases, listed
-from evalspec.cli.judging import bench
-from evalspec.cli.judging import options as judging_options
-from evalspec.cli.judging import wanted as wanted_judges
+from evalspec.cli.judging import bench, judging_options, wanted_judges
 from evalspec.cli.output import FORMATS, Target, parse_targets, write
 from evalspec.report.gate import FailOn, Gate, tally
 from evalspec.report.report import Report
@@ -37,10 +35,7 @@ No judge is asked unless --judge names one (docs/judges.md).
 @click.argument("responses", nargs=-1, required=True, metavar="RESPONSE...")
 @click.option("--spec", "-s", required=True, metavar="SPEC", help="The spec file (YAML).")
 @click.option("--data", metavar="FILE", help="Given data: a YAML or JSON file (docs/given.md).")
-@click.option(
-    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-    help=f"How to write the verdicts: {', '.join(FORMATS)}; with a file after a colon. Repeatable.",
-)  # fmt: skip
+@options.forms(f"How to write the verdicts: {', '.join(FORMATS)}; with a file after a colon.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the ledger of every constraint.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only what is not satisfied.")
 @gate.options

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from evalspec.cli.output import Target, parse_targets, write_text
+from evalspec.cli import options
+from evalspec.cli.output import Target, parse_targets, write_forms, write_text
 from evalspec.report.people import told_labels
 
 if TYPE_CHECKING:
@@ -24,26 +25,19 @@ FORMATS = ("text", "json", "markdown", "csv", "html")
 
 @click.command("compare")
 @click.argument("runs", nargs=-1, required=True, metavar="RUN...", type=click.Path(path_type=Path))
-@click.option("--dataset", "-d", metavar="ADAPTER",
-              help="How to read verdicts in files that `run` did not write.")  # fmt: skip
+@options.dataset
 @click.option("--reference", "-r", default="", metavar="VOICE",
               help="Label or method to compare with (default: the first label).")  # fmt: skip
 @click.option("--by", multiple=True, metavar="FIELD",
               help="Figures by group too: a field of the data set, `kind`, or `agent` (each"
               " agent of a panel by constraint, with base rates); of pairs, several"
               " fields at once (a,b). Repeatable.")  # fmt: skip
-@click.option(
-    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-    help=f"How to write them: {', '.join(FORMATS)}; with a file after a colon. Repeatable.",
-)  # fmt: skip
+@options.forms(f"How to write them: {', '.join(FORMATS)}; with a file after a colon.")
 @click.option("--resamples", type=click.IntRange(0), default=1000, show_default=True,
               metavar="N", help="Resamples for the intervals; 0 for none.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="Seed of the resamples.")  # fmt: skip
-@click.option("--labels", multiple=True, metavar="FILE",
-              type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Labels of people (see `evalspec label`): each a voice, together the reference. "
-              "Repeatable.")  # fmt: skip
+@options.labels("(see `evalspec label`): each a voice, together the reference.")
 @click.option("--disagreements", is_flag=True,
               help="List every item on which they differ, with the evidence of each, instead.")  # fmt: skip
 @click.option("--changes", is_flag=True,
@@ -116,8 +110,7 @@ def command(
         _listed(items, reference, vocabulary, targets)
         return
     found = compare(items, reference, by, Plan(resamples, seed))
-    for target in targets:
-        write_text(target, RENDERERS[target.format](found))
+    write_forms(targets, RENDERERS, found)
 
 
 def _pairs(
@@ -158,8 +151,7 @@ def _changed(items: Items, reference: str, alpha: float, targets: Sequence[Targe
     from evalspec.report.changes import RENDERERS
 
     found = changes(items, reference)
-    for target in targets:
-        write_text(target, RENDERERS[target.format](found))
+    write_forms(targets, RENDERERS, found)
     return found.regressed(alpha)
 
 
@@ -179,8 +171,7 @@ def _audited(
     for judge in dict.fromkeys(judges):
         choose_reference(items, judge)
         found += audit(items, judge, reference, lexicon, by)
-    for target in targets:
-        write_text(target, report.RENDERERS[target.format](found, by))
+    write_forms(targets, report.RENDERERS, found, by)
 
 
 def _listed(
@@ -192,5 +183,4 @@ def _listed(
     from evalspec.vocabulary.load import load_lexicon
 
     listed = list(conflicts(items, reference, load_lexicon(vocabulary, None, None).lexicon))
-    for target in targets:
-        write_text(target, differing.RENDERERS[target.format](listed))
+    write_forms(targets, differing.RENDERERS, listed)

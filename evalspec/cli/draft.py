@@ -6,9 +6,7 @@ from typing import Any
 
 import click
 
-from evalspec.cli.judging import bench
-from evalspec.cli.judging import options as judging_options
-from evalspec.cli.judging import wanted as wanted_judges
+from evalspec.cli.judging import bench, judging_options, wanted_judges
 
 
 @click.command("draft")

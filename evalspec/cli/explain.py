@@ -25,12 +25,6 @@ def command(spec: str, form: str, examples: bool, why: bool) -> None:
     if form == "text":
         click.echo(explain_text(program, with_examples=examples, with_derivations=why), nl=False)
         return
-    import json
+    from evalspec.report.json import indented
 
-    click.echo(
-        json.dumps(
-            explain(program, with_examples=examples, with_derivations=why),
-            indent=2,
-            ensure_ascii=False,
-        )
-    )
+    click.echo(indented(explain(program, with_examples=examples, with_derivations=why)), nl=False)

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evalspec.cli.judging import bench
-from evalspec.cli.judging import options as judging_options
-from evalspec.cli.judging import wanted as wanted_judges
+from evalspec.cli.judging import bench, judging_options, wanted_judges
 
 if TYPE_CHECKING:
     from evalspec.author.formalise import Formalised, LeftOut

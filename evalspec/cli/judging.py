@@ -30,7 +30,7 @@ def _amount(ctx: click.Context, option: click.Parameter, value: str | None) -> D
     return number
 
 
-def options(command: Callable[..., Any]) -> Callable[..., Any]:
+def judging_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options on judges; they reach the command as one mapping, `judging`."""
     return _added(command, _OPTIONS)
 
@@ -104,7 +104,7 @@ _NEED_A_JUDGE = ("both", "judge_only", "dry_run", "max_calls", "max_cost", "reco
                  "retry", "judge_url", "judge_model", "judge_concurrency")  # fmt: skip
 
 
-def wanted(judging: Mapping[str, Any]) -> bool:
+def wanted_judges(judging: Mapping[str, Any]) -> bool:
     """Tell whether a judge is to be asked. Options that make no sense together are errors."""
     names = judging["judge_names"]
     if judging["no_llm"]:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 import msgspec
 
+from evalspec.cli import options
+
 if TYPE_CHECKING:
     from evalspec.compare.people.label import Label
     from evalspec.compare.people.question import Question
@@ -52,8 +54,7 @@ if TYPE_CHECKING:
               help="Give this label and ask nothing. Repeatable.")  # fmt: skip
 @click.option("--note", default="", metavar="TEXT", help="With --set: why.")
 @click.option("--spec", metavar="SPEC", help="With --set: also add each as a case to this spec.")
-@click.option("--dataset", "-d", metavar="ADAPTER",
-              help="How to read verdicts in files that `run` did not write.")  # fmt: skip
+@options.dataset
 def command(
     runs: tuple[Path, ...],
     person: str,

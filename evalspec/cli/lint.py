@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.output import Target, parse_targets, write_text
 
 if TYPE_CHECKING:
@@ -16,10 +17,7 @@ _FORMATS = ("text", "json", "sarif", "github")
 
 @click.command("lint")
 @click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
-@click.option(
-    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-    help=f"How to write the findings: {', '.join(_FORMATS)}; with a file after a colon. Repeatable.",
-)  # fmt: skip
+@options.forms(f"How to write the findings: {', '.join(_FORMATS)}; with a file after a colon.")
 @click.option("--exit-zero", is_flag=True, help="End with status 0 whatever is found.")
 @click.pass_context
 def command(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -98,6 +98,12 @@ def write_text(target: Target, text: str) -> None:
         raise _unwritable(target.file, error) from error
     if target.told:
         click.echo(f"wrote {target.file}", err=True)
+
+
+def write_forms(targets: Iterable[Target], forms: Mapping[str, Any], *found: Any) -> None:
+    """Write to each target what was found, in its form."""
+    for target in targets:
+        write_text(target, forms[target.format](*found))
 
 
 def opened(path: str) -> IO[str]:

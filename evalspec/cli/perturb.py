@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from evalspec.cli import options
+
 if TYPE_CHECKING:
     from evalspec.author.perturb.pairs import Perturbed
 
@@ -22,9 +24,7 @@ if TYPE_CHECKING:
 @click.option("--spec", "-s", metavar="SPEC",
               help="For kind constraint: the spec of which rules prove a constraint broken.",
               )  # fmt: skip
-@click.option("--labels", multiple=True, metavar="FILE",
-              type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="Labels of people who say which originals are good. Repeatable.")  # fmt: skip
+@options.labels("who say which originals are good.")
 @click.option("--questions", "wordings", default="script", show_default=True, metavar="NAME",
               help="The set of questions that says what breaks what (docs/people.md).")  # fmt: skip
 @click.option("--number", "-n", type=click.IntRange(1), default=1, show_default=True, metavar="N",
@@ -36,8 +36,7 @@ if TYPE_CHECKING:
               help="Change this scale instead: a name of specs/criteria, or a file.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, metavar="N",
               help="Seed of all choices.")  # fmt: skip
-@click.option("--dataset", "-d", metavar="ADAPTER",
-              help="How to read verdicts in files that `run` did not write.")  # fmt: skip
+@options.dataset
 def command(
     runs: tuple[Path, ...],
     output: str | None,

@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.input import cases
-from evalspec.cli.judging import bench
-from evalspec.cli.judging import options as judging_options
-from evalspec.cli.judging import wanted as wanted_judges
+from evalspec.cli.judging import bench, judging_options, wanted_judges
 from evalspec.cli.output import FORMATS, Target, parse_targets, rendered, write_text
 
 if TYPE_CHECKING:
@@ -44,10 +43,7 @@ _NOT_FOR_PAIRS = ("both", "judge_only", "routing")
               help="In which order judges see them, in place of that of each criterion.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0), default=0, metavar="N",
               help="Chooses the order where it is random.")  # fmt: skip
-@click.option(
-    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-    help=f"How to write it: {', '.join(FORMATS)}; with a file after a colon. Repeatable.",
-)  # fmt: skip
+@options.forms(f"How to write it: {', '.join(FORMATS)}; with a file after a colon.")
 @click.option("-v", "--verbose", is_flag=True, help="Show all of the evidence.")
 @click.option("-q", "--quiet", is_flag=True, help="Show the table alone, of what counts.")
 @click.option("--with-responses", is_flag=True, help="Write both texts into json and jsonl.")

@@ -13,10 +13,8 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from evalspec.cli import gate
-from evalspec.cli.judging import bench, deciders
-from evalspec.cli.judging import options as judging_options
-from evalspec.cli.judging import wanted as wanted_judges
+from evalspec.cli import gate, options
+from evalspec.cli.judging import bench, deciders, judging_options, wanted_judges
 from evalspec.cli.output import aside, parse_targets, rendered, write_text
 from evalspec.cli.progress import Progress
 from evalspec.cli.running import SHOWN, Pace, Parts, Seen, breaking_off
@@ -52,8 +50,7 @@ _FORMATS = ("junit", "sarif", "github", "markdown")
 @click.option("--summary", metavar="SUMMARY", help="Write the figures as JSON.")
 @click.option("--disagreements", metavar="MARKDOWN",
               help="Write every verdict that differs from a label, with its ledger.")  # fmt: skip
-@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-              help=f"Also write the verdicts as {', '.join(_FORMATS)}. Repeatable.")  # fmt: skip
+@options.forms(f"Also write the verdicts as {', '.join(_FORMATS)}.")
 @gate.options
 @judging_options
 @click.option("--order", type=click.Choice(["both", "random", "given"]),
@@ -62,9 +59,7 @@ _FORMATS = ("junit", "sarif", "github", "markdown")
               help="Of pairs: chooses the order where it is random.")  # fmt: skip
 @click.option("--policy", metavar="PROFILE", help="Use this policy instead of the adapter's.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Stop after N rows.")
-@click.option(
-    "--progress/--no-progress", default=None, help="Show progress (default: at a terminal)."
-)
+@options.progress
 @click.pass_context
 def command(
     ctx: click.Context,

@@ -16,8 +16,7 @@ def command(kind: str) -> None:
     The schemas of specs, vocabularies, rules and policies name all that is shipped, so an
     editor completes it; docs/editors.md shows how.
     """
-    import json
-
     from evalspec.author.schemas import editor_schema
+    from evalspec.report.json import indented
 
-    click.echo(json.dumps(editor_schema(kind), indent=2, ensure_ascii=False))
+    click.echo(indented(editor_schema(kind)), nl=False)

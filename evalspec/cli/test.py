@@ -114,12 +114,12 @@ def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose:
         for mutation in mutations:
             click.echo(f"\n{mutation_text(mutation, verbose=verbose)}", nl=False)
         return
-    import json
+    from evalspec.report.json import indented
 
     data = cases_data(tests)
     if mutations:
         data["mutation"] = [mutation_data(mutation) for mutation in mutations]
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    click.echo(indented(data), nl=False)
 
 
 def _findings(tests: list[SpecTest], mutations: list[Mutation], form: str) -> str:

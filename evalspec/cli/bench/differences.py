@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.bench.responses import responses_of
-from evalspec.cli.output import parse_targets, write_text
+from evalspec.cli.output import parse_targets, write_forms
 
 
 @click.command("differences")
 @click.argument("folder", metavar="DIR")
 @click.argument("spec", metavar="SPEC")
 @click.argument("responses", required=False, metavar="[RESPONSES]")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
-@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-              help="text (default) or json. Repeatable.")  # fmt: skip
+@options.limit
+@options.forms("text (default) or json.")
 def command(
     folder: str, spec: str, responses: str | None, limit: int | None, formats: tuple[str, ...]
 ) -> None:
@@ -36,10 +36,7 @@ def command(
         compared(plan, other, lines, responses_of(responses, lines) or probes(plan, lines.values()))
     )
     names = plan.name, other.name
-    for target in targets:
-        if target.format == "text":
-            text = wording.differences_text(found, *names)
-        else:
-            data = wording.differences_data(found, *names)
-            text = indented(data)
-        write_text(target, text)
+    write_forms(targets, {
+        "text": lambda: wording.differences_text(found, *names),
+        "json": lambda: indented(wording.differences_data(found, *names)),
+    })  # fmt: skip

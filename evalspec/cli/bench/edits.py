@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from evalspec.cli.output import parse_targets, write_text
+from evalspec.cli import options
+from evalspec.cli.output import parse_targets, write_forms
 
 
 @click.command("edits")
 @click.argument("folder", metavar="DIR")
-@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-              help="text (default) or json. Repeatable.")  # fmt: skip
+@options.forms("text (default) or json.")
 def command(folder: str, formats: tuple[str, ...]) -> None:
     """Show how much of the draft in DIR a developer changed, by stage.
 
@@ -21,9 +21,5 @@ def command(folder: str, formats: tuple[str, ...]) -> None:
     from evalspec.report.json import indented
 
     targets = parse_targets(formats or ("text",), ("text", "json"))
-    found = edits_in(folder)
-    for target in targets:
-        if target.format == "text":
-            write_text(target, edits_text(found))
-        else:
-            write_text(target, indented(edits_data(found)))
+    forms = {"text": edits_text, "json": lambda found: indented(edits_data(found))}
+    write_forms(targets, forms, edits_in(folder))

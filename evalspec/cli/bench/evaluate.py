@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.bench.responses import responses_of
-from evalspec.cli.judging import bench, model_options, wanted
-from evalspec.cli.output import Target, opened, parse_targets, write_text
+from evalspec.cli.judging import bench, model_options, wanted_judges
+from evalspec.cli.output import Target, opened, parse_targets, write_forms, write_text
 
 if TYPE_CHECKING:
     from evalspec.bench.evaluated.evaluate import Answered
@@ -49,12 +50,10 @@ LISTED = (*FORMATS, "markdown", "csv")
 @click.option("--disagreements", is_flag=True,
               help="List what the ways, or people, decide differently, with the evidence.")  # fmt: skip
 @click.option("--spec", metavar="SPEC", help="Score by this spec instead of the one in DIR.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
-@click.option("--resamples", type=click.IntRange(0), default=1000, show_default=True,
-              help="Of the bootstrap; 0 for no intervals.")  # fmt: skip
+@options.limit
+@options.resamples
 @click.option("--output", "-o", metavar="FILE", help="Write each scored answer as a JSON line.")
-@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-              help="text (default), json, html; disagreements also markdown, csv. Repeatable.")  # fmt: skip
+@options.forms("text (default), json, html; disagreements also markdown, csv.")
 @model_options
 def command(
     folder: str,
@@ -95,7 +94,7 @@ def command(
         )
         return
     names = tuple(filter(None, (model, *judges)))
-    asking = wanted({**judging, "judge_names": names, "no_llm": False})
+    asking = wanted_judges({**judging, "judge_names": names, "no_llm": False})
     with (
         bench({**judging, "judge_names": names}, plan.program.judges) if asking else nullcontext()
     ) as session:
@@ -160,14 +159,11 @@ def _write_rules(
     every = list(answered(plan, lines, answers))
     _keep(output, [("", one) for one in every])
     made = figures(plan, every, len(lines), resampling)
-    for target in targets:
-        if target.format == "text":
-            text = wording.figures_text(made, plan.name)
-        elif target.format == "json":
-            text = indented(wording.figures_data(made, plan.name))
-        else:
-            text = page.render(made, plan.name)
-        write_text(target, text)
+    write_forms(targets, {
+        "text": lambda: wording.figures_text(made, plan.name),
+        "json": lambda: indented(wording.figures_data(made, plan.name)),
+        "html": lambda: page.render(made, plan.name),
+    })  # fmt: skip
 
 
 def _keep(output: str | None, every: Iterable[tuple[str, Answered]]) -> None:

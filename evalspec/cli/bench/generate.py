@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evalspec.cli.judging import bench, wanted, writer_options
+from evalspec.cli import options
+from evalspec.cli.judging import bench, wanted_judges, writer_options
 from evalspec.cli.progress import Progress
 
 if TYPE_CHECKING:
@@ -25,9 +26,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=int, default=0, show_default=True, help="What chance rests on.")
 @click.option("-o", "--output", required=True, metavar="DIR",
               help="A new folder, or one of the same benchmark to go on with.")  # fmt: skip
-@click.option(
-    "--progress/--no-progress", default=None, help="Show progress (default: at a terminal)."
-)
+@options.progress
 @writer_options
 def command(
     name: str, number: int, seed: int, output: str, progress: bool | None, judging: dict[str, Any]
@@ -59,7 +58,7 @@ def command(
 @contextmanager
 def _writers(plan: Plan, judging: dict[str, Any]) -> Iterator[tuple[Writer, ...]]:
     """Open the models that write; none where none is named."""
-    if not wanted(judging):
+    if not wanted_judges(judging):
         yield ()
         return
     if plan.write is None:

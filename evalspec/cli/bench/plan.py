@@ -94,7 +94,10 @@ def _told(found: Planned, output: str) -> str:
     from evalspec.bench.drafted.plan_folder import SPEC
 
     spec = str(Path(output) / SPEC)
-    lines = [f"draft {n}: {_number(count)}\n" for n, count in enumerate(found.rounds, 1)]
+    lines = [
+        f"draft {n}: {count or 'no'} problem{'' if count == 1 else 's'}\n"
+        for n, count in enumerate(found.rounds, 1)
+    ]
     if found.stopped:
         lines.append("stopped at the limit: the same command goes on\n")
     if found.edited:
@@ -106,7 +109,3 @@ def _told(found: Planned, output: str) -> str:
     if found.rounds:
         lines.append(report.text(placed, (), 1) if placed else f"{spec}: nothing is left to mend\n")
     return "".join(lines)
-
-
-def _number(count: int) -> str:
-    return f"{count or 'no'} problem{'' if count == 1 else 's'}"

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.bench.responses import responses_of
-from evalspec.cli.output import parse_targets, write_text
+from evalspec.cli.output import parse_targets, write_forms
 
 if TYPE_CHECKING:
     from evalspec.bench.evaluated.evaluate import Figures
@@ -24,10 +25,8 @@ if TYPE_CHECKING:
               help="Count what was asked, from a transcript of --record. Repeatable.")  # fmt: skip
 @click.option("--judges", "judges_file", metavar="FILE",
               help="Judges with the prices of the models (YAML).")  # fmt: skip
-@click.option("--resamples", type=click.IntRange(0), default=1000, show_default=True,
-              help="Of the bootstrap; 0 for no intervals.")  # fmt: skip
-@click.option("--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-              help="html (default: report.html), markdown or json. Repeatable.")  # fmt: skip
+@options.resamples
+@options.forms("html (default: report.html), markdown or json.")
 def command(
     folder: str,
     answers: tuple[str, ...],
@@ -53,14 +52,9 @@ def command(
     card = card_of(
         place, _figures(place, answers, resamples), transcripts, _prices(place, judges_file)
     )
-    for target in targets:
-        if target.format == "html":
-            text = card_page.render(card)
-        elif target.format == "markdown":
-            text = card_text.markdown(card)
-        else:
-            text = indented(card_text.data(card))
-        write_text(target, text)
+    forms = {"html": card_page.render, "markdown": card_text.markdown,
+             "json": lambda card: indented(card_text.data(card))}  # fmt: skip
+    write_forms(targets, forms, card)
 
 
 def _figures(place: Folder, paths: tuple[str, ...], resamples: int) -> list[Figures]:

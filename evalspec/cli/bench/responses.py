@@ -10,6 +10,5 @@ def responses_of(path: str | None, lines: dict[str, dict[str, Any]]) -> list[Any
     from evalspec.bench.evaluated.responses import read_responses
 
     numbers = {str(line["instance"]): name for name, line in lines.items()}
-    return (
-        [] if path is None else read_responses(path, {**numbers, **{name: name for name in lines}})
-    )
+    known = {**numbers, **{name: name for name in lines}}
+    return [] if path is None else read_responses(path, known)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from evalspec.cli import options
 from evalspec.cli.output import parse_targets, write_text
 
 _FORMATS = ("text", "json")
@@ -11,10 +12,7 @@ _FORMATS = ("text", "json")
 
 @click.command("review")
 @click.argument("name", metavar="BENCH")
-@click.option(
-    "--format", "-f", "formats", multiple=True, metavar="FORMAT[:FILE]",
-    help="text (default) or json. Repeatable.",
-)  # fmt: skip
+@options.forms("text (default) or json.")
 @click.pass_context
 def command(ctx: click.Context, name: str, formats: tuple[str, ...]) -> None:
     """Find what is wrong with BENCH, a spec with `bench:` or a shipped name, without a model.

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from evalspec.cli.judging import bench, wanted, writer_options
+from evalspec.cli import options
+from evalspec.cli.judging import bench, wanted_judges, writer_options
 from evalspec.cli.output import opened
 from evalspec.cli.progress import Progress
 
@@ -20,12 +21,10 @@ if TYPE_CHECKING:
 
 @click.command("verify")
 @click.argument("folder", metavar="DIR")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the first N instances.")
+@options.limit
 @click.option("--answers", metavar="FILE",
               help="Also write the answers of the certificates, as `bench evaluate` reads them.")  # fmt: skip
-@click.option(
-    "--progress/--no-progress", default=None, help="Show progress (default: at a terminal)."
-)
+@options.progress
 @click.option("--output", "-o", metavar="FILE",
               help="Of written instances: each with its checks, as JSON lines.")  # fmt: skip
 @writer_options
@@ -54,7 +53,7 @@ def command(
         if answers is not None:
             raise click.UsageError("instances that were written have no certificates: no --answers")
         ctx.exit(_written(place, plan, limit, output, judging, shown) or int(bool(changed)))
-    if wanted(judging) or output is not None:
+    if wanted_judges(judging) or output is not None:
         raise click.UsageError(f"{plan.name} is proven: --judge and --output go with `write`")
     ctx.exit(_proven(place, limit, answers, shown) or int(bool(changed)))
 
@@ -82,7 +81,7 @@ def _written(
     from evalspec.bench.verified.table import of_written
 
     tally = Tally(checks_of(plan))
-    asks = wanted(judging)
+    asks = wanted_judges(judging)
     with (
         bench(judging, plan.program.judges, progress=False) if asks else nullcontext() as session,
         nullcontext() if output is None else opened(output) as stream,
