@@ -42,17 +42,14 @@ def add_case(path: str, name: str, response: str, constraint: str, outcome: Outc
     cases: list[dict[str, Any]] = located.value.get("cases") or []
     for number, known in enumerate(cases):
         if known.get("response") == response and constraint in known["expect"]:
-            if _outcome(known["expect"][constraint]) == outcome.value:
+            said = known["expect"][constraint]
+            if (said.get("outcome") if isinstance(said, dict) else said) == outcome.value:
                 return False
             message = f"case {known.get('name', number + 1)!r} expects otherwise of {constraint}"
             at = located.at(("cases", number, "expect", constraint))
             raise InputError([Problem("case-conflict", message, at)])
     rewrite(path, [_edit(located, case)])
     return True
-
-
-def _outcome(expected: Any) -> Any:
-    return expected.get("outcome") if isinstance(expected, dict) else expected
 
 
 def _edit(located: yaml.Located, case: dict[str, Any]) -> Edit:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from evalspec.author.cases import Miss, SpecTest, Tested, computed, same_value
 from evalspec.author.edits import Edit, applied, is_flow, key_span, rewrite, span, without_key
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import ScopeResult, Verdict
 from evalspec.language.cases import Expectation
@@ -56,14 +57,13 @@ def update(test: SpecTest) -> Update:
 
 def _torn(located: Located, cases: Sequence[Tested]) -> set[tuple[int, int]]:
     """Return the places that several cases share and that cannot serve them all."""
-    users: dict[tuple[int, int], set[tuple[object, ...]]] = {}
-    for index, tested in enumerate(cases):
-        verdicts = {verdict.constraint: verdict for verdict in tested.report.verdicts}
-        for name, expected in tested.case.expect.items():
-            place = span(located, ("cases", index, "expect", name))
-            named = _named(expected, verdicts[name])
-            users.setdefault(place, set()).add(named)
-    return {place for place, wanted in users.items() if len(wanted) > 1}
+    users = grouped(
+        (span(located, ("cases", index, "expect", verdict.constraint)), _named(expected, verdict))
+        for index, tested in enumerate(cases)
+        for verdict in tested.report.verdicts
+        if (expected := tested.case.expect.get(verdict.constraint)) is not None
+    )
+    return {place for place, wanted in users.items() if len(set(wanted)) > 1}
 
 
 def _named(expected: Expectation, verdict: Verdict) -> tuple[object, ...]:

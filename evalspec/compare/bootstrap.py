@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 from evalspec.compare.libraries import library
 from evalspec.compare.statistics import Figure
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 
@@ -64,11 +65,12 @@ def intervals(
     kinds = Counter(frozenset(cells.items()) for cells in clusters)
     if plan.resamples < 2 or kinds.total() < FEWEST:
         return {}
-    found: dict[str, list[float]] = {}
-    for cells in _resamples(kinds, plan):
-        for name, figure in figures(cells).items():
-            if figure.value is not None:
-                found.setdefault(name, []).append(figure.value)
+    found = grouped(
+        (name, figure.value)
+        for cells in _resamples(kinds, plan)
+        for name, figure in figures(cells).items()
+        if figure.value is not None
+    )
     percentile = library("numpy").percentile
     tail = 50 * (1 - plan.level)
     return {

@@ -17,6 +17,7 @@ from hashlib import sha256
 from evalspec.compare.items import DECIDED, KIND, Item, Items
 from evalspec.compare.libraries import library
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Method, Outcome
 from evalspec.run.routing import RULES, Step
@@ -96,9 +97,7 @@ def calibrate(items: Items, reference: str, goal: Goal) -> Calibration:
         raise InputError([Problem("no-reference", message)])
     known = [item for item in items.by_key.values() if _truth(item, reference)]
     candidates = _candidates(items, reference, goal)
-    groups: dict[str, list[Item]] = {}
-    for item in known:
-        groups.setdefault(item.field(goal.field), []).append(item)
+    groups = grouped((item.field(goal.field), item) for item in known)
     kinds = {}
     for kind, members in sorted(groups.items()):
         chosen = choose(members, candidates, reference, goal)
@@ -142,7 +141,10 @@ def choose(
         good = [one for one in waiting if _is_good(left, one, reference, goal)]
         if not good:
             break
-        best = min(good, key=lambda one: (_mean_cost(left, one), -_right(left, one, reference)))
+        best = min(
+            good,
+            key=lambda one: (sum(map(one.cost, left)) / len(left), -_right(left, one, reference)),
+        )
         chosen.append(best)
         waiting.remove(best)
         left = [item for item in left if best.said(item, reference) is Outcome.UNDETERMINED]
@@ -158,10 +160,6 @@ def _is_good(items: Sequence[Item], one: Candidate, reference: str, goal: Goal) 
 
 def _right(items: Iterable[Item], one: Candidate, reference: str) -> int:
     return sum(one.said(item, reference) is item.said(reference) for item in items)
-
-
-def _mean_cost(items: Sequence[Item], one: Candidate) -> float:
-    return sum(one.cost(item) for item in items) / len(items)
 
 
 def error_bound(wrong: int, n: int, confidence: float) -> float | None:

@@ -21,6 +21,7 @@ from evalspec.compare.statistics import (
     share,
 )
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 
@@ -128,10 +129,10 @@ def check_fields(items: Voiced[Any, Any], by: Sequence[str], own: str = KIND) ->
 def _by_field(
     items: list[Item], field: str, voices: list[str], reference: str
 ) -> dict[str, dict[str, Scores]]:
-    members: dict[str, list[Item]] = {}
-    for item in items:
-        value = item.key.constraint if field == AGENT else item.field(field)
-        members.setdefault(value, []).append(item)
+    by_agent = field == AGENT
+    members = grouped(
+        (item.key.constraint if by_agent else item.field(field), item) for item in items
+    )
     return {
         value: {voice: score(found, voice, reference, NO_INTERVALS) for voice in voices}
         for value, found in sorted(members.items())

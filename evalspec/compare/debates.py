@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 from evalspec.compare.statistics import Figure, share
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.settling import Conduct, Start, settle_rounds
 
@@ -56,17 +57,17 @@ def debate_of(judgement: Mapping[str, Any], rules: str = "") -> Debate | None:
     """Return a debate from its judgement in a result line; None for another kind of judge."""
     if judgement.get("kind") != "debate" or not judgement.get("members"):
         return None
-    rounds: dict[int, list[Statement]] = {}
-    for one in judgement["members"]:
-        silent = one["outcome"] == _SILENT or one.get("rests_on")
-        vote = None if silent else one["outcome"]
-        tokens = int(one["tokens_in"]) + int(one["tokens_out"])
-        said = Statement(vote, tokens, Decimal(str(one["cost"] or 0)))
-        rounds.setdefault(int(one["round"]), []).append(said)
+    rounds = grouped((int(one["round"]), _statement(one)) for one in judgement["members"])
     return Debate(
         tuple(tuple(rounds[number]) for number in sorted(rounds)),
         rules if rules != _SILENT else None,
     )
+
+
+def _statement(one: Mapping[str, Any]) -> Statement:
+    vote = None if one["outcome"] == _SILENT or one.get("rests_on") else one["outcome"]
+    tokens = int(one["tokens_in"]) + int(one["tokens_out"])
+    return Statement(vote, tokens, Decimal(str(one["cost"] or 0)))
 
 
 def courses(debates: Sequence[Debate]) -> tuple[Course, ...]:

@@ -103,28 +103,18 @@ def _never(message: str, label: bool) -> str:
     return message.format(Outcome.of(label).value)
 
 
-def _accuracy(cells: Cells) -> Figure:
-    return share(_right(cells), _n(cells), NOTHING)
-
-
-def _coverage(cells: Cells) -> Figure:
-    return share(sum(_decided(cells).values()), _n(cells), NOTHING)
-
-
-def _accuracy_decided(cells: Cells) -> Figure:
-    return share(_right(cells), sum(_decided(cells).values()), "nothing is decided")
-
-
 FIGURES: dict[str, Callable[[Cells], Figure]] = {
-    "accuracy": _accuracy,
+    "accuracy": lambda cells: share(_right(cells), _n(cells), NOTHING),
     "f1_satisfied": _f1(True),
     "f1_unsatisfied": _f1(False),
     "precision_satisfied": _precision(True),
     "recall_satisfied": _recall(True),
     "precision_unsatisfied": _precision(False),
     "recall_unsatisfied": _recall(False),
-    "coverage": _coverage,
-    "accuracy_decided": _accuracy_decided,
+    "coverage": lambda cells: share(sum(_decided(cells).values()), _n(cells), NOTHING),
+    "accuracy_decided": lambda cells: share(
+        _right(cells), sum(_decided(cells).values()), "nothing is decided"
+    ),
     "kappa": lambda cells: cohen_kappa(_decided(cells)),
     "ac1": lambda cells: gwet_ac1(_decided(cells)),
 }

@@ -176,6 +176,7 @@ def _settled(
     elif decided is None:
         silent = next(iter(reasons)) if len(reasons) == 1 else Reason.NONE
         reason = silent if silent is not Reason.NONE else _left_open(judge)
+    largest = max((votes[-1].count(one) for one in votes[-1] if one is not None), default=0)
     return Judgement(
         judge=judge.name,
         kind=judge.kind,
@@ -185,7 +186,7 @@ def _settled(
         reason=reason,
         seconds=sum(max(one.seconds for one in said) for said in rounds),
         **together(members),
-        agreement=round(_largest(votes[-1]) / len(votes[-1]), 4),
+        agreement=round(largest / len(votes[-1]), 4),
         round=len(rounds),
         detail=_told(len(rounds), counts, rounds[-1]),
     )
@@ -193,10 +194,6 @@ def _settled(
 
 def _left_open(judge: Judge) -> Reason:
     return Reason.NEEDS_PERSON if judge.open == "person" else Reason.JUDGE_SPLIT
-
-
-def _largest(votes: Sequence[Said | None]) -> int:
-    return max((votes.count(one) for one in votes if one is not None), default=0)
 
 
 def _told(rounds: int, counts: str, last: Sequence[Judgement[Said]]) -> str:

@@ -63,7 +63,8 @@ def counted(judge: Judge, members: Sequence[Judgement[Said]], nothing: Said) -> 
     decided = sum(counts.values())
     winner, most = counts.most_common(1)[0] if counts else (nothing, 0)
     won = 2 * most > decided and 2 * decided > len(members)
-    shown = ", ".join(f"{count} {value}" for value, count in sorted(_by_value(counts)))
+    by_value = sorted((str(outcome.value), count) for outcome, count in counts.items())
+    shown = ", ".join(f"{count} {value}" for value, count in by_value)
     left = len(members) - decided
     return Judgement(
         judge=judge.name,
@@ -77,10 +78,6 @@ def counted(judge: Judge, members: Sequence[Judgement[Said]], nothing: Said) -> 
         agreement=round(most / len(members), 4),
         detail=", ".join(filter(None, (shown, f"{left} undetermined" if left else ""))),
     )
-
-
-def _by_value(counts: Counter[Said]) -> list[tuple[str, int]]:
-    return [(str(outcome.value), count) for outcome, count in counts.items()]
 
 
 def _why(members: Sequence[Judgement[Said]], decided: int) -> Reason:

@@ -135,7 +135,8 @@ class _Room:
                 if other.fields is None:
                     told = f"{name} wrote nothing usable"
                     return _Wrote(_nothing(judge, "", other.judgement.reason, told))
-                seen[name] = _as_text(other)
+                wrote, replied = other.fields, other.judgement.reply
+                seen[name] = clipped(wrote if isinstance(wrote, str) else replied, LONGEST_SHOWN)
             else:
                 seen[name] = self.brief.texts.get(name, "")
         fields = tuple(field.name for field in agent.gives)
@@ -162,12 +163,6 @@ def _judge_of(agent: Agent) -> Judge:
 
 def _nothing(judge: Judge, prompt: str, reason: Reason, detail: str) -> Judgement[Outcome]:
     return silent(judge, prompt, Outcome.UNDETERMINED, reason, detail)
-
-
-def _as_text(wrote: _Wrote) -> str:
-    return clipped(
-        wrote.fields if isinstance(wrote.fields, str) else wrote.judgement.reply, LONGEST_SHOWN
-    )
 
 
 # -- what an agent says --------------------------------------------------------------------------

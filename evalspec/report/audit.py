@@ -75,12 +75,14 @@ def json(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     data: dict[str, object] = {"schema_version": SCHEMA_VERSION, "classes": _classes(audits)}
     voices = _voices(audits)
     data["voices"] = {v: _classes([a for a in audits if a.voice == v]) for v in voices}
-    groups: dict[str, dict[str, dict[str, int]]] = {}
-    for field in by:
-        for group in _groups_of(audits, field):
-            inside = [audit for audit in audits if audit.groups.get(field, "") == group]
-            groups.setdefault(field, {})[group] = _classes(inside)
-    data["groups"] = groups
+    data["groups"] = {
+        field: {
+            group: _classes([audit for audit in audits if audit.groups.get(field, "") == group])
+            for group in groups
+        }
+        for field in by
+        if (groups := list(_groups_of(audits, field)))
+    }
     data["audits"] = [msgspec.to_builtins(audit) for audit in audits]
     return indented(data)
 

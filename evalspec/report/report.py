@@ -6,6 +6,7 @@ from collections import Counter
 from decimal import Decimal
 from typing import Literal
 
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.span import NOWHERE, At
 from evalspec.core.verdict import FAILURES, Outcome, Verdict
@@ -39,11 +40,8 @@ class Report(Record, frozen=True):
     @property
     def groups(self) -> dict[str, Counter[Outcome]]:
         """Return how many verdicts of each group have each outcome; empty without groups."""
-        found: dict[str, Counter[Outcome]] = {}
-        for verdict in self.verdicts:
-            if verdict.group:
-                found.setdefault(verdict.group, Counter())[verdict.outcome] += 1
-        return found
+        found = grouped((one.group, one.outcome) for one in self.verdicts if one.group)
+        return {name: Counter(outcomes) for name, outcomes in found.items()}
 
     def count(self, outcome: Outcome) -> int:
         """Return how many verdicts have an outcome."""

@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from evalspec import __version__
 from evalspec.core.span import At
-from evalspec.report.findings import Finding, Related, Rule
+from evalspec.report.findings import Finding, Rule
 from evalspec.report.json import indented
 
 _SCHEMA = (
@@ -63,12 +63,10 @@ def _result(finding: Finding, number: int) -> dict[str, Any]:
     if finding.at.file:
         data["locations"] = [_location(finding.at)]
     if finding.related:
-        data["relatedLocations"] = [_related(related) for related in finding.related]
+        data["relatedLocations"] = [
+            {**_location(one.at), "message": {"text": one.message}} for one in finding.related
+        ]
     return data
-
-
-def _related(related: Related) -> dict[str, Any]:
-    return {**_location(related.at), "message": {"text": related.message}}
 
 
 def _location(at: At) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
+from evalspec.core.lookup import grouped
 from evalspec.core.places import Places
 from evalspec.core.verdict import (
     Cited,
@@ -273,12 +274,12 @@ def _by_group(report: Report) -> list[str]:
 
 def _others(report: Report) -> list[str]:
     """Say on what another method comes to another outcome; the constraints are named."""
-    found: dict[str, list[str]] = {}
-    for verdict in report.verdicts:
-        for other in verdict.also:
-            what = _difference(verdict, other)
-            if what:
-                found.setdefault(what, []).append(verdict.constraint)
+    found = grouped(
+        (what, verdict.constraint)
+        for verdict in report.verdicts
+        for other in verdict.also
+        if (what := _difference(verdict, other))
+    )
     return [f"{what} {len(ids)}: {_named(ids)}" for what, ids in found.items()]
 
 

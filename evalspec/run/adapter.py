@@ -195,7 +195,10 @@ def load_adapter(name: str, spec: str = "") -> Adapter:
         pair_labels=tuple(load_pair_label(n, g) for n, g in labels.items()) if of_pairs else (),
         spec=_choice(content.get("spec", "")),
         vocabulary=_choice(content.get("vocabulary", "")),
-        skip=tuple(_skip(given) for given in content.get("skip", ())),
+        skip=tuple(
+            Skip(given["column"], tuple(map(text_of, given.get("values", ()))))
+            for given in content.get("skip", ())
+        ),
         variants={
             name: tuple(tuple(edits) for edits in given)
             for name, given in content.get("variants", {}).items()
@@ -324,7 +327,3 @@ def _choice(given: Any) -> Choice:
     if isinstance(given, str):
         return Choice(given)
     return Choice(given.get("default", ""), given["column"], dict(given.get("values", {})))
-
-
-def _skip(given: dict[str, Any]) -> Skip:
-    return Skip(given["column"], tuple(text_of(value) for value in given.get("values", ())))

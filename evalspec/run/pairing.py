@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.lookup import grouped
 from evalspec.core.pair import Slot, Winner
 from evalspec.core.record import Record
 from evalspec.core.settling import settle_rounds
@@ -254,10 +255,10 @@ class Matched(NamedTuple):
 
 def matched(pairing: Pairing, rows: list[Row]) -> Iterator[Matched]:
     """Yield which rows are compared: those that agree on `by`, of different systems."""
-    groups: dict[tuple[str, ...], list[int]] = {}
-    for number, row in enumerate(rows):
-        key = tuple(text_as_is(value_of(row, column)) for column in pairing.by)
-        groups.setdefault(key, []).append(number)
+    groups = grouped(
+        (tuple(text_as_is(value_of(row, column)) for column in pairing.by), number)
+        for number, row in enumerate(rows)
+    )
     for members in groups.values():
         for one, other in combinations(members, 2):
             first, second = (text_as_is(value_of(rows[n], pairing.system)) for n in (one, other))

@@ -16,21 +16,9 @@ def edited(response: str, edits: Sequence[str]) -> str:
     return response
 
 
-def _without_first_line(text: str) -> str:
-    return "\n".join(text.split("\n")[1:]).strip()
-
-
-def _without_last_line(text: str) -> str:
-    return "\n".join(text.split("\n")[:-1]).strip()
-
-
-def _without_asterisks(text: str) -> str:
-    return text.replace("*", "")
-
-
 EDITS: dict[str, Callable[[str], str]] = {
-    "without-first-line": _without_first_line,
-    "without-last-line": _without_last_line,
-    "without-asterisks": _without_asterisks,
+    "without-first-line": lambda text: "\n".join(text.split("\n")[1:]).strip(),
+    "without-last-line": lambda text: "\n".join(text.split("\n")[:-1]).strip(),
+    "without-asterisks": lambda text: text.replace("*", ""),
 }
 """Name in an adapter → edit."""

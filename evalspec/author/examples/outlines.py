@@ -97,12 +97,11 @@ def _levels(scopes: list[ir.Scope], concern: Concern, lexicon: Lexicon) -> list[
     ranks = [lexicon.ranks[name] for name in names]
     ranks = [rank for rank in ranks if not rank.item and not rank.plan]
     labels = [s for s in scopes if s.kind == "label"]
-    levels = [_level(rank, scopes, concern) for rank in sorted(ranks, key=_depth)]
+    levels = [
+        _level(rank, scopes, concern)
+        for rank in sorted(ranks, key=lambda rank: (rank.level, rank.name))
+    ]
     return [Level((), label.name, (1, 2)) for label in labels] + levels
-
-
-def _depth(rank: Rank) -> tuple[int, str]:
-    return rank.level, rank.name
 
 
 def _level(rank: Rank, scopes: list[ir.Scope], concern: Concern) -> Level:

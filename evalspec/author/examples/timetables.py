@@ -37,7 +37,8 @@ def timetables(formula: ir.Formula, concern: Concern, lexicon: Lexicon) -> Itera
     yield from islice(_all(nodes, names, lexicon), MOST)
     for number in (concern.most - 1, concern.most, concern.most + 1):
         yield from islice(_repeated(nodes, names, number), MOST // 6)
-    yield _lines([(STARTS[0], LENGTH, _other(names, lexicon))])
+    other = next((name for name in lexicon.categories if name not in names), "something else")
+    yield _lines([(STARTS[0], LENGTH, other)])
 
 
 def _all(nodes: list[Any], names: list[str], lexicon: Lexicon) -> Iterator[str]:
@@ -127,7 +128,3 @@ def _lines(blocks: list[Block]) -> str:
 
 def _clock(minutes: int) -> str:
     return f"{minutes // 60 % 24:02d}:{minutes % 60:02d}"
-
-
-def _other(names: list[str], lexicon: Lexicon) -> str:
-    return next((name for name in lexicon.categories if name not in names), "something else")

@@ -26,9 +26,8 @@ def unused(subject: Subject) -> Iterator[Problem]:
     for definition in subject.book.own():
         if definition.name not in used:
             yield _problem(subject, "unused-rule", ("rules", definition.name), "no constraint uses")
-    for name in (
-        _keys(subject, "data") - _data_used(subject) - _data_seen(subject) - _data_drawn(subject)
-    ):
+    drawn = set(_REFERENCE.findall(str(subject.located.get(("bench",)) or "")))
+    for name in _keys(subject, "data") - _data_used(subject) - _data_seen(subject) - drawn:
         yield _problem(subject, "unused-data", ("data", name), "no constraint reads")
     judges = {entry.constraint.judge for entry in subject.entries}
     judges |= {criterion.judge for criterion in subject.program.criteria}
@@ -63,11 +62,6 @@ def _data_used(subject: Subject) -> set[str]:
             first = node.path[0] if node.path else None
             used |= {first} if isinstance(first, str) else _keys(subject, "data")
     return used
-
-
-def _data_drawn(subject: Subject) -> set[str]:
-    """Return the fields of `data` that a benchmark draws from or writes."""
-    return set(_REFERENCE.findall(str(subject.located.get(("bench",)) or "")))
 
 
 def _data_seen(subject: Subject) -> set[str]:

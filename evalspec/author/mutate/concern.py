@@ -76,7 +76,9 @@ def concern(formula: ir.Formula, lexicon: Lexicon) -> Concern:
     return Concern(
         amounts=tuple(_amounts(nodes, lexicon)),
         bounds=_bounds(numbers),
-        counted=tuple(_counted(node, nodes, lexicon) for node in counts if _is_counted(node)),
+        counted=tuple(
+            _counted(node, nodes, lexicon) for node in counts if node.scope.kind in _COUNTED
+        ),
         names=tuple(dict.fromkeys(words for s in scopes for words in scope_names(s, lexicon))),
         tests=tuple(node for node in nodes if isinstance(node, ir.TextTest)),
         measured=tuple(node for node in nodes if isinstance(node, ir.TextMeasure)),
@@ -88,6 +90,7 @@ def concern(formula: ir.Formula, lexicon: Lexicon) -> Concern:
     )
 
 
+_COUNTED = ("rank", "item", "entry", "block")
 _TIMED = (ir.Property, ir.Lasting, ir.TimeWindow, ir.DuringPart, ir.Moment, ir.BeforeEntry)
 
 
@@ -131,10 +134,6 @@ def _most(numbers: list[ir.Number], nodes: list[Any]) -> int:
     plain = [int(n.value.high or 0) for n in numbers if n.unit.dimension == "one"]
     quantified = [node.number for node in nodes if isinstance(node, ir.Quantified)]
     return max((*plain, *quantified), default=0)
-
-
-def _is_counted(node: ir.Count) -> bool:
-    return node.scope.kind in ("rank", "item", "entry", "block")
 
 
 def _counted(node: ir.Count, nodes: list[Any], lexicon: Lexicon) -> Counted:

@@ -49,10 +49,6 @@ def scale_text(scale: dict[str, Any]) -> str:
     )
 
 
-def _shortened(sentences: Sequence[str], chance: Chance) -> list[str]:
-    return [_first_clause(sentence) for sentence in sentences]
-
-
 def _first_clause(sentence: str) -> str:
     """Cut a sentence at its first joint; one without a joint keeps half of its words."""
     found = _CLAUSE.search(sentence)
@@ -60,21 +56,6 @@ def _first_clause(sentence: str) -> str:
         return sentence[: found.start()].rstrip(".") + "."
     words = sentence.rstrip(".").split()
     return " ".join(words[: -(-len(words) // 2)]) + "."
-
-
-def _masked(sentences: Sequence[str], chance: Chance) -> list[str]:
-    return [
-        _WORD.sub(lambda found: _MASK if chance.happens(_HIDDEN) else found[0], sentence)
-        for sentence in sentences
-    ]
-
-
-def _shuffled(sentences: Sequence[str], chance: Chance) -> list[str]:
-    return [" ".join(chance.each(sentence.rstrip(".").split())) + "." for sentence in sentences]
-
-
-def _flipped(sentences: Sequence[str], chance: Chance) -> list[str]:
-    return [sentences[0], *reversed(sentences[1:])]
 
 
 def _gibberish(sentences: Sequence[str], chance: Chance) -> list[str]:
@@ -85,9 +66,14 @@ def _gibberish(sentences: Sequence[str], chance: Chance) -> list[str]:
 
 
 CHANGES: dict[str, Callable[[Sequence[str], Chance], list[str]]] = {
-    "shortened": _shortened,
-    "masked": _masked,
-    "shuffled": _shuffled,
-    "flipped": _flipped,
+    "shortened": lambda sentences, chance: [*map(_first_clause, sentences)],
+    "masked": lambda sentences, chance: [
+        _WORD.sub(lambda found: _MASK if chance.happens(_HIDDEN) else found[0], sentence)
+        for sentence in sentences
+    ],
+    "shuffled": lambda sentences, chance: [
+        " ".join(chance.each(sentence.rstrip(".").split())) + "." for sentence in sentences
+    ],
+    "flipped": lambda sentences, chance: [sentences[0], *reversed(sentences[1:])],
     "gibberish": _gibberish,
 }

@@ -23,6 +23,7 @@ from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import program_of
 from evalspec.compare.bootstrap import Plan as Resampling
 from evalspec.compare.bootstrap import mean_interval
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 
@@ -120,9 +121,7 @@ def figures(
     plan: Plan, every: list[Answered], instances: int, resampling: Resampling | None = None
 ) -> list[Figures]:
     """Return the figures of each model, in the order of their first answers."""
-    models: dict[str, list[Answered]] = {}
-    for one in every:
-        models.setdefault(one.response.model, []).append(one)
+    models = grouped((one.response.model, one) for one in every)
     making = _Making(plan, resampling or Resampling())
     return [making.figures(model, answers, instances) for model, answers in models.items()]
 
@@ -162,13 +161,14 @@ class _Making:
     def named(
         self, every: list[Answered], of: Callable[[Scored], dict[str, Outcome]]
     ) -> dict[str, Rate]:
-        order = dict.fromkeys(c.group or c.id for c in self.plan.program.constraints)
-        order |= dict.fromkeys(c.id for c in self.plan.program.constraints)
-        found: dict[str, list[Outcome]] = {name: [] for name in order}
-        for one in every:
-            for name, outcome in of(one.scored).items():
-                found.setdefault(name, []).append(outcome)
-        return {name: self.rate(outcomes) for name, outcomes in found.items() if outcomes}
+        constraints = self.plan.program.constraints
+        names = (*(c.group or c.id for c in constraints), *(c.id for c in constraints))
+        found = grouped(pair for one in every for pair in of(one.scored).items())
+        return {
+            name: self.rate(found[name])
+            for name in dict.fromkeys((*names, *found))
+            if name in found
+        }
 
     def told_apart(self, every: list[Answered]) -> Iterator[tuple[str, dict[str, Rate]]]:
         """Yield what instances differ in, each with the answers to those alike."""
@@ -187,16 +187,15 @@ class _Making:
             yield "wording", self.grouped(every, lambda one: one.line["wording"])
 
     def grouped(self, every: list[Answered], of: Callable[[Answered], str]) -> dict[str, Rate]:
-        found: dict[str, list[Outcome]] = {}
-        for one in every:
-            found.setdefault(of(one), []).append(one.scored.passed)
+        found = grouped((of(one), one.scored.passed) for one in every)
         return {name: self.rate(found[name]) for name in sorted(found, key=order)}
 
     def pairs(self, every: list[Answered]) -> dict[tuple[str, str], Rate]:
-        found: dict[tuple[str, str], list[Outcome]] = {}
-        for one in every:
-            for pair in combinations(asked_in(one.line), 2):
-                found.setdefault(pair, []).append(one.scored.passed)
+        found = grouped(
+            (pair, one.scored.passed)
+            for one in every
+            for pair in combinations(asked_in(one.line), 2)
+        )
         return {pair: self.rate(outcomes) for pair, outcomes in found.items()}
 
 

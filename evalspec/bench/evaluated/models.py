@@ -9,7 +9,7 @@ from typing import Any
 from evalspec.bench.evaluated.responses import Response
 from evalspec.core.errors import InputError, Problem
 from evalspec.judge.config import Judge
-from evalspec.judge.exchange import Reply, Request, plain_request
+from evalspec.judge.exchange import Reply, plain_request
 from evalspec.judge.session import Session
 
 PROMPT = "bench/1"
@@ -25,7 +25,7 @@ def ask(
     """
 
     def replied(line: dict[str, Any]) -> tuple[dict[str, Any], Reply | None]:
-        return line, session.reply(judge, _request(judge, line))
+        return line, session.reply(judge, plain_request(judge, (("user", line["prompt"]),), PROMPT))
 
     with ThreadPoolExecutor(judge.concurrency) as pool:
         for line, reply in pool.map(replied, lines):
@@ -39,7 +39,3 @@ def ask(
                 yield Problem("no-reply", f"{line['id']}: {reply.error}")
             else:
                 yield Response(line["id"], reply.text, judge.model)
-
-
-def _request(judge: Judge, line: dict[str, Any]) -> Request:
-    return plain_request(judge, (("user", line["prompt"]),), PROMPT)

@@ -17,6 +17,7 @@ from evalspec.check.engine import decide
 from evalspec.check.evaluation import Subject
 from evalspec.check.readings import agreed, read
 from evalspec.core.case import Case
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome, Reason, Verdict
 from evalspec.language import ir
@@ -72,9 +73,7 @@ def verdicts_on(
 
 def scored(plan: Plan, verdicts: Sequence[Verdict], refused: bool | None) -> Scored:
     """Return what verdicts come to: metrics, and why they fail."""
-    groups: dict[str, list[Outcome]] = {}
-    for verdict in verdicts:
-        groups.setdefault(verdict.group or verdict.constraint, []).append(verdict.outcome)
+    groups = grouped((one.group or one.constraint, one.outcome) for one in verdicts)
     metrics = {name: joint(outcomes) for name, outcomes in groups.items()}
     return Scored(
         {verdict.constraint: verdict.outcome for verdict in verdicts},

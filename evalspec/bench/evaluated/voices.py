@@ -24,6 +24,7 @@ from evalspec.compare.conflicts import Conflict, conflicts
 from evalspec.compare.items import Item, Items, Key
 from evalspec.compare.load import add_rows, load
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.report.results import record_line
@@ -66,12 +67,9 @@ def items_of(results: Iterable[Result]) -> Items:
 
 def _in_order(items: Items) -> Items:
     """Put the voices in the order of the ways, those of a model last."""
-    items.methods.sort(key=_order)
+    kinds = list(enumerate(WAYS))
+    items.methods.sort(key=lambda v: next((n for n, kind in kinds if kind in v), len(WAYS)))
     return items
-
-
-def _order(voice: str) -> int:
-    return next((n for n, kind in enumerate(WAYS) if kind in voice), len(WAYS))
 
 
 def recorded(paths: Iterable[str], lines: Mapping[str, Any]) -> Items:
@@ -139,17 +137,11 @@ def voiced(
 
 
 def _answers(items: Items) -> list[list[Item]]:
-    found: dict[str, list[Item]] = {}
-    for item in items.by_key.values():
-        found.setdefault(item.key.row, []).append(item)
-    return list(found.values())
+    return list(grouped((item.key.row, item) for item in items.by_key.values()).values())
 
 
 def _by_group(answer: Iterable[Item]) -> dict[str, list[Item]]:
-    found: dict[str, list[Item]] = {}
-    for item in answer:
-        found.setdefault(item.groups["group"], []).append(item)
-    return found
+    return grouped((item.groups["group"], item) for item in answer)
 
 
 def _joint(voice: str, ones: Iterable[Item]) -> Outcome:

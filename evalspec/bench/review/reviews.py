@@ -12,6 +12,7 @@ from evalspec.author.mutate.trial import mutate
 from evalspec.bench.review import pool_faults, tried_faults, written_faults
 from evalspec.bench.review.subject import Subject
 from evalspec.core.errors import EvalspecError, Problem
+from evalspec.core.lookup import firsts
 
 Review = Callable[[Subject], Iterator[Problem]]
 
@@ -91,12 +92,11 @@ def reviewed(path: str | Path) -> list[Problem]:
         subject = Subject(str(path))
     except EvalspecError as error:
         return list(error.problems)
-    found: dict[tuple[str, int, int], Problem] = {}
+    every: list[Problem] = []
     for review in REVIEWS.values():
         try:
-            for problem in review(subject):
-                found.setdefault((problem.code, problem.at.line, problem.at.column), problem)
+            every.extend(review(subject))
         except EvalspecError as error:
-            for problem in error.problems:
-                found.setdefault((problem.code, problem.at.line, problem.at.column), problem)
+            every += error.problems
+    found = firsts(((one.code, one.at.line, one.at.column), one) for one in every)
     return sorted(found.values(), key=lambda one: (one.at.file, one.at.line, one.at.column))

@@ -109,7 +109,7 @@ def wrong_group(subject: Subject) -> Iterator[Problem]:
             hint = "a group of its own, or a name for both"
             yield subject.problem("wrong-group", message, (*path, "group"), hint)
         near = get_close_matches(group, sorted(groups - {group}), 1, 0.85)
-        if near and _first_with(subject, near[0]) < path:
+        if near and next(p for p, one in subject.constraints if one.get("group") == near[0]) < path:
             message = f"the group `{group}` is almost called as the group `{near[0]}`"
             yield subject.problem("wrong-group", message, (*path, "group"), f"`{near[0]}`?")
     apart = subject.bench.get("apart")
@@ -118,7 +118,3 @@ def wrong_group(subject: Subject) -> Iterator[Problem]:
             message = f"no constraint is in the group `{group}`"
             hint = f"groups: {', '.join(sorted(groups))}"
             yield subject.problem("wrong-group", message, ("bench", "apart", number), hint)
-
-
-def _first_with(subject: Subject, group: str) -> Steps:
-    return next(path for path, one in subject.constraints if one.get("group") == group)

@@ -6,7 +6,7 @@ read beside them where they are given.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from itertools import combinations, product
@@ -29,6 +29,7 @@ from evalspec.bench.kept.lines import (
 from evalspec.bench.planned.parts import Draw
 from evalspec.bench.planned.plan import Plan
 from evalspec.bench.shown.duplicates import near_duplicates
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.judge.config import Price
 from evalspec.judge.exchange import cost_of
@@ -251,22 +252,20 @@ def _dropped(lines: Lines) -> dict[str, dict[str, int]]:
 
 
 def _written(lines: Lines) -> dict[str, dict[str, int]]:
-    found: dict[str, Counter[str]] = {}
+    found: defaultdict[str, Counter[str]] = defaultdict(Counter)
     for line in lines:
         by = line.get("written", {})
         if by.get("topic"):
-            found.setdefault("topic", Counter())[by["topic"]] += 1
+            found["topic"][by["topic"]] += 1
         for one in line.get("constraints", ()):
-            found.setdefault(one["group"], Counter())[by["constraints"].get(one["id"], "")] += 1
+            found[one["group"]][by["constraints"].get(one["id"], "")] += 1
     return {name: dict(sorted(counts.items())) for name, counts in found.items()}
 
 
 def _costs(transcripts: Iterable[Path], prices: Mapping[str, Price]) -> Iterator[Cost]:
     """Yield what is recorded, by prompt and model."""
-    found: dict[tuple[str, str], list[Any]] = {}
-    for path in transcripts:
-        for one in exchanges(path):
-            found.setdefault((one.request.prompt, one.request.model), []).append(one.reply)
+    recorded = (one for path in transcripts for one in exchanges(path))
+    found = grouped(((one.request.prompt, one.request.model), one.reply) for one in recorded)
     for (prompt, model), replies in sorted(found.items()):
         sent, got = sum(one.tokens_in for one in replies), sum(one.tokens_out for one in replies)
         cost = cost_of(prices.get(model), sent, got)

@@ -172,13 +172,14 @@ def _copy(folder: Folder, output: Path) -> None:
 
 # -- the card ----------------------------------------------------------------------------------
 def _card(folder: Folder, plan: Plan, lines: Rows, licence: str) -> bytes:
-    about = folder.manifest()
+    about, n = folder.manifest(), len(lines)
+    size = "n<1K" if n < 1000 else "1K<n<10K" if n < 10_000 else "10K<n<100K"
     head = {
         "license": licence,
         "language": ["en"],
         "pretty_name": plan.program.title or plan.name,
         "task_categories": ["text-generation"],
-        "size_categories": [_size(len(lines))],
+        "size_categories": [size],
         "tags": ["benchmark", "constraints", "evalspec"],
         "configs": [{"config_name": "default", "data_files": [{"split": "test", "path": f"data/{_ROWS}"}]}],
     }  # fmt: skip
@@ -227,10 +228,6 @@ _WRITTEN_COLUMNS = """
 | `constrainedness` | constraints / those that there may be |
 | `applies` | ids of the constraints |
 """
-
-
-def _size(number: int) -> str:
-    return "n<1K" if number < 1000 else "1K<n<10K" if number < 10_000 else "10K<n<100K"
 
 
 def _constraints(plan: Plan, lines: Rows) -> Iterator[str]:

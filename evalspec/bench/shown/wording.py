@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from evalspec.bench.drafted.differences import Compared, Difference
+from evalspec.bench.drafted.differences import Compared
 from evalspec.bench.evaluated.evaluate import Answered, Figures, Rate
 from evalspec.bench.kept.generate import Counts
 from evalspec.bench.proven.instance import proof_data
@@ -13,6 +13,7 @@ from evalspec.bench.proven.proof import Proof, rounded
 from evalspec.bench.proven.space import answer_data, answer_text
 from evalspec.bench.verified.checks import Checked, Tally
 from evalspec.bench.verified.verify import CHECKS, Verified
+from evalspec.core.lookup import grouped
 from evalspec.core.verdict import Outcome
 from evalspec.report.json import fields, plain
 
@@ -276,9 +277,7 @@ def differences_text(found: list[Compared], first: str, second: str) -> str:
         number = sum(metric in one.metrics for one in found)
         apart = [one for one in every if one.metric == metric]
         lines.append(f"{metric}: {number - len(apart)} of {number} alike")
-        kinds: dict[tuple[str, str], list[Difference]] = {}
-        for one in apart:
-            kinds.setdefault((_outcome(one.first), _outcome(one.second)), []).append(one)
+        kinds = grouped(((_outcome(one.first), _outcome(one.second)), one) for one in apart)
         for (ours, theirs), same in kinds.items():
             one = same[0]
             lines.append(

@@ -22,6 +22,7 @@ from evalspec.compare.statistics import (
     krippendorff_alpha,
     share,
 )
+from evalspec.core.lookup import grouped
 from evalspec.core.pair import Winner
 from evalspec.core.record import Record
 
@@ -118,9 +119,7 @@ def _grouped(
     items: Iterable[PairItem], field: str, voices: Sequence[str], reference: str,
     members: Sequence[str],
 ) -> dict[str, dict[str, PairScores]]:  # fmt: skip
-    found: dict[str, list[PairItem]] = {}
-    for item in items:
-        found.setdefault(item.field(field), []).append(item)
+    found = grouped((item.field(field), item) for item in items)
     return {
         value: {voice: score(some, voice, reference, members, NO_INTERVALS) for voice in voices}
         for value, some in sorted(found.items())

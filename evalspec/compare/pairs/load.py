@@ -111,7 +111,12 @@ def _load_recorded(items: PairItems, adapter: Adapter, pairing: Pairing, path: P
         raise InputError(problems[:_SHOWN])
     if absent := unseen.problems(str(path)):
         raise InputError(absent)
-    items.rereadings += [_rereading(name, found) for name, found in counts.items()]
+    items.rereadings += [
+        Rereading(
+            name, n.total(), n["ties_of_nothing"], n["sides_of_nothing"], n["off_menu"], n["others"]
+        )
+        for name, n in counts.items()
+    ]
 
 
 def off_menu_problems(
@@ -185,13 +190,6 @@ def _difference(taken: Winner | None, meant: Winner | None) -> str:
     if meant in (None, Winner.UNDETERMINED):
         return "ties_of_nothing" if taken is Winner.TIE else "sides_of_nothing"
     return "same" if taken is meant else "others"
-
-
-def _rereading(name: str, found: Counter[str]) -> Rereading:
-    return Rereading(
-        name, found.total(), found["ties_of_nothing"], found["sides_of_nothing"],
-        found["off_menu"], found["others"],
-    )  # fmt: skip
 
 
 # -- results --------------------------------------------------------------------------------------

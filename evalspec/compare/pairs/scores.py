@@ -103,24 +103,16 @@ def _agreement(cells: Cells) -> Figure:
     return share(_same(both), sum(both.values()), "nothing is decided")
 
 
-def _of_all(cells: Cells) -> Figure:
-    return share(_same(cells), sum(cells.values()), NOTHING)
-
-
 def _of_sides(cells: Cells) -> Figure:
     both = sides(cells)
     return share(_same(both), sum(both.values()), "no side is named by both")
 
 
-def _coverage(cells: Cells) -> Figure:
-    return share(sum(decided(cells).values()), sum(cells.values()), NOTHING)
-
-
 FIGURES: dict[str, Callable[[Cells], Figure]] = {
     "agreement": _agreement,
-    "agreement_of_all": _of_all,
+    "agreement_of_all": lambda cells: share(_same(cells), sum(cells.values()), NOTHING),
     "agreement_of_sides": _of_sides,
-    "coverage": _coverage,
+    "coverage": lambda cells: share(sum(decided(cells).values()), sum(cells.values()), NOTHING),
     "kappa": lambda cells: cohen_kappa(decided(cells)),
     "kappa_of_sides": lambda cells: cohen_kappa(sides(cells)),
 }

@@ -12,6 +12,7 @@ from evalspec.compare.people.label import Label
 from evalspec.compare.people.question import CANNOT_TELL, Question
 from evalspec.compare.people.subject import Subject, Subjects, named, said_of
 from evalspec.core.errors import InputError, Problem
+from evalspec.core.lookup import grouped
 
 QUEUES = ("open", "disagreements", "all", "sample:N")
 
@@ -40,15 +41,11 @@ def queued(items: Subjects, asked: Mapping[str, Question], queue: str, seed: int
 
 def disputed(asked: Mapping[str, Question], labels: Iterable[Label]) -> list[Question]:
     """Return the questions on which people differ and that nobody has settled."""
-    said: dict[str, set[str]] = {}
-    settled: set[str] = set()
-    for label in labels:
-        said.setdefault(label.item, set()).add(label.label)
-        if label.adjudicates:
-            settled.add(label.item)
-    return [
-        one for one in asked.values() if len(said.get(one.item, ())) > 1 > (one.item in settled)
-    ]
+    every = list(labels)
+    said = grouped((label.item, label.label) for label in every)
+    settled = {label.item for label in every if label.adjudicates}
+    differ = {item for item, given in said.items() if len(set(given)) > 1} - settled
+    return [one for one in asked.values() if one.item in differ]
 
 
 def ordered(found: Iterable[Question], person: str, seed: int) -> list[Question]:

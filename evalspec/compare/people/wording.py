@@ -5,6 +5,7 @@ from __future__ import annotations
 from evalspec.compare.items import Items, Key
 from evalspec.compare.people.question import Question, question
 from evalspec.core.errors import SpecError
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.source import schema
 from evalspec.source.named import read_named
@@ -66,9 +67,9 @@ def worded(items: Items, found: QuestionSet) -> dict[str, Question]:
 
 def responses(items: Items) -> dict[str, tuple[str, str]]:
     """Return text and request of every response whose results agree on what it is."""
-    found: dict[str, set[tuple[str, str]]] = {}
-    for item in items.by_key.values():
-        asked = question(item)
-        if asked is not None and len(asked.texts) == 1:
-            found.setdefault(item.key.row, set()).add((asked.texts[0], asked.request))
-    return {row: told.pop() for row, told in found.items() if len(told) == 1}
+    found = grouped(
+        (item.key.row, (asked.texts[0], asked.request))
+        for item in items.by_key.values()
+        if (asked := question(item)) is not None and len(asked.texts) == 1
+    )
+    return {row: told[0] for row, told in found.items() if len(set(told)) == 1}

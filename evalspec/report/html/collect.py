@@ -93,7 +93,12 @@ def collect(runs: Sequence[Run], title: str = "") -> Collection:
         tuple(found),
         tuple(responses.all),
         tuple(_item(said) for said in rows.values()),
-        tuple(_unread(runs)),
+        tuple(
+            f"line {line.line}: {line.problem.message}"
+            for run in runs
+            for line in run.lines
+            if line.problem is not None
+        ),
     )
 
 
@@ -148,12 +153,3 @@ def _title(runs: Sequence[Run]) -> str:
         return titles.pop()
     files = ", ".join(stem(run.file) for run in runs if run.file)
     return f"Verdicts: {files}" if files else "Verdicts"
-
-
-def _unread(runs: Sequence[Run]) -> list[str]:
-    return [
-        f"line {line.line}: {line.problem.message}"
-        for run in runs
-        for line in run.lines
-        if line.problem is not None
-    ]

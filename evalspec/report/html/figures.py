@@ -8,6 +8,7 @@ from itertools import combinations
 
 from evalspec.compare.agreement import Agreement, Tally
 from evalspec.compare.audit import Class
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.report.html.collect import Collection, Item, Said
@@ -120,9 +121,7 @@ def _breakdowns(found: Collection, voices: list[Voice]) -> Iterator[Breakdown]:
     if len({said.response for _, said in voices}) > 1:
         fields[""] = lambda item: item.text
     for name, value in fields.items():
-        split: dict[str, list[Voice]] = {}
-        for voice in voices:
-            split.setdefault(value(voice[0]), []).append(voice)
+        split = grouped((value(voice[0]), voice) for voice in voices)
         if 1 < len(split) <= MOST_ROWS and len(split) < len(voices):
             yield Breakdown(name, tuple(_part(key, split[key], found) for key in sorted(split)))
 
