@@ -13,11 +13,7 @@ from typing import Any
 from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.source import files, schema, yaml
 
-PARTS = {
-    "vocabulary": schema.VOCABULARY,
-    "rules": schema.RULES,
-    "policy": schema.POLICY,
-}
+PARTS = {"vocabulary": schema.VOCABULARY, "rules": schema.RULES, "policy": schema.POLICY}
 """Files whose schema is a part of that of a spec."""
 
 _VALUES: dict[str, dict[str, Any]] = {

@@ -12,15 +12,7 @@ from decimal import Decimal
 
 from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import (
-    MINUTE,
-    NIL,
-    Key,
-    Leaf,
-    leaf,
-    missing_term,
-    set_aside,
-)
+from evalspec.check.leaves import MINUTE, NIL, Key, Leaf, leaf, missing_term, set_aside
 from evalspec.check.schedule import length, times, union
 from evalspec.check.value import Term, Value, shown, unknown
 from evalspec.core.lookup import grouped
@@ -440,12 +432,7 @@ def _without_overlap(
 
 # -- what was left out ----------------------------------------------------------------
 def _beside(
-    run: Run,
-    entry: Entry,
-    key: Key,
-    parts: Spread,
-    interval: Interval | None,
-    unit: Unit,
+    run: Run, entry: Entry, key: Key, parts: Spread, interval: Interval | None, unit: Unit
 ) -> list[Excluded]:
     """List stated totals, claims, rest and other measures of the same dimension."""
     index = run.index

@@ -12,16 +12,7 @@ from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.schedule import times
 from evalspec.check.scopes import piece_of
 from evalspec.check.timevalues import collected, of_times, slots
-from evalspec.check.value import (
-    CLOCK,
-    WEEKDAYS,
-    Found,
-    Piece,
-    Value,
-    operand,
-    shown,
-    unknown,
-)
+from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Value, operand, shown, unknown
 from evalspec.core.given import Group, Table
 from evalspec.core.quantity import UNITLESS, Quantity, exactly
 from evalspec.core.regex import regex

@@ -31,9 +31,7 @@ if TYPE_CHECKING:
 TOLD = "told"
 """Stands among the open switches where an answer can be read in several ways."""
 DEFAULT_SEGMENTATION = "default/1"
-NO_FACTS = Facts(
-    (Entry(0, EntryKind.PLAN, "", (), "", Span(0, 0), (), (), -1),),
-)
+NO_FACTS = Facts((Entry(0, EntryKind.PLAN, "", (), "", Span(0, 0), (), (), -1),))
 """Facts of a response in which nothing was read."""
 
 

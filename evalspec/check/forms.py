@@ -5,14 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from evalspec.check.markup import (
-    NO_JSON,
-    is_csv,
-    is_markdown_table,
-    is_xml,
-    is_yaml,
-    json_value,
-)
+from evalspec.check.markup import NO_JSON, is_csv, is_markdown_table, is_xml, is_yaml, json_value
 from evalspec.core.regex import regex
 from evalspec.vocabulary.languages import SCRIPTS
 

@@ -240,11 +240,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
 
 
 def _without_none(
-    body: ir.Quantified,
-    run: Run,
-    found: Found,
-    results: list[Result],
-    truths: list[bool | None],
+    body: ir.Quantified, run: Run, found: Found, results: list[Result], truths: list[bool | None]
 ) -> None:
     """Let members of which a filter leaves nothing pass, where it leaves something of others.
 

@@ -12,16 +12,7 @@ from evalspec.check.gaps import UNCLEAR
 from evalspec.check.leaves import time_terms
 from evalspec.check.result import Result, scope_result
 from evalspec.check.timevalues import tested
-from evalspec.check.value import (
-    CLOCK,
-    Found,
-    Piece,
-    Term,
-    Value,
-    clock_text,
-    operand,
-    unknown,
-)
+from evalspec.check.value import CLOCK, Found, Piece, Term, Value, clock_text, operand, unknown
 from evalspec.core.timeset import Times
 from evalspec.core.verdict import Reason
 from evalspec.language import ir

@@ -211,7 +211,5 @@ def led_back(verdict: Verdict, layout: Layout, response: str) -> Verdict:
         )
 
     return msgspec.structs.replace(
-        verdict,
-        scopes=tuple(map(scope, verdict.scopes)),
-        doubts=tuple(map(cited, verdict.doubts)),
+        verdict, scopes=tuple(map(scope, verdict.scopes)), doubts=tuple(map(cited, verdict.doubts))
     )

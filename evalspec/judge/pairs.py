@@ -99,12 +99,7 @@ def _together(
 
 
 async def _say(
-    task: PairTask,
-    judge: Judge,
-    slot: Slot,
-    answer: Answer,
-    repeat: int = 0,
-    heard: Shown = ALONE,
+    task: PairTask, judge: Judge, slot: Slot, answer: Answer, repeat: int = 0, heard: Shown = ALONE
 ) -> Judgement[Winner]:
     if judge.kind == "debate" and judge.members:
         return await debated(_debate(task, judge, slot, answer))

@@ -24,10 +24,7 @@ from evalspec.judge.judgements import of_reply, silent, together
 from evalspec.judge.prompts import Asked, ask_agent, load_prompt
 from evalspec.judge.reply import Read, read_json, read_text
 
-_FLIPPED = {
-    Outcome.SATISFIED: Outcome.UNSATISFIED,
-    Outcome.UNSATISFIED: Outcome.SATISFIED,
-}
+_FLIPPED = {Outcome.SATISFIED: Outcome.UNSATISFIED, Outcome.UNSATISFIED: Outcome.SATISFIED}
 _MOST_FINDINGS = 200
 
 

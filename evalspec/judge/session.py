@@ -136,10 +136,7 @@ class Session:
         await self._client.close()
 
     def judged(
-        self,
-        items: Iterable[T],
-        task_of: Callable[[T], Task | None],
-        answer: Answer | None = None,
+        self, items: Iterable[T], task_of: Callable[[T], Task | None], answer: Answer | None = None
     ) -> Iterator[tuple[T, Verdict | None]]:
         """Yield every item with the verdict of its task, in order; None for one without task.
 

@@ -112,10 +112,7 @@ def _vocabularies(subject: Subject) -> Iterator[Problem]:
         content = yaml.read_file(path).value if path is not None else {}
         ranks = content.get("ranks", {}).values()
         parts = [rank for rank in ranks if not rank.get("plan") and rank.get("item") is not False]
-        if parts or content.keys() & {
-            "measures",
-            "categories",
-        }:
+        if parts or content.keys() & {"measures", "categories"}:
             steps: Steps = ("vocabulary", number) if listed else ("vocabulary",)
             message = f"no constraint has a use for `{name}`: all of them are about text"
             yield subject.located.problem("unused-vocabulary", message, steps)
@@ -153,12 +150,7 @@ def _asked(subject: Subject) -> tuple[set[str], set[str]]:
 
 
 def _matters(
-    kind: str,
-    name: str,
-    fields: Any,
-    lexicon: Lexicon,
-    names: set[str],
-    dimensions: set[str],
+    kind: str, name: str, fields: Any, lexicon: Lexicon, names: set[str], dimensions: set[str]
 ) -> bool:
     given = fields if isinstance(fields, dict) else {}
     if kind == "ranks":

@@ -42,9 +42,7 @@ def program_of(plan: Plan, line: Mapping[str, Any]) -> Program:
         return plan.program
     compiled = _compiled(_Base(plan), constraints_of(line))
     return msgspec.structs.replace(
-        plan.program,
-        constraints=(*plan.program.constraints, *compiled),
-        request=line["prompt"],
+        plan.program, constraints=(*plan.program.constraints, *compiled), request=line["prompt"]
     )
 
 

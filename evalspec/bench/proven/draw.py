@@ -198,12 +198,7 @@ class Drawing:
         for stretch in _by_day(whole):
             inside = [one for one in kept if stretch[0] <= one[0] and one[1] <= stretch[1]]
             found = placed_blocks(
-                stretch,
-                lambda: self.lengths(draw),
-                gap,
-                step,
-                inside,
-                self.chance,
+                stretch, lambda: self.lengths(draw), gap, step, inside, self.chance
             )
             if found is None:
                 raise ImpossibleError(draw.name, "the blocks do not fit")

@@ -15,13 +15,7 @@ from evalspec.compare.pairs.items import CRITERION, PairItem, PairItems, Rereadi
 from evalspec.compare.pairs.published import Table, tables
 from evalspec.compare.pairs.ranks import Duel, duel, leads, mode
 from evalspec.compare.pairs.scores import FIGURES, PairScores, score
-from evalspec.compare.statistics import (
-    NOTHING,
-    Figure,
-    fleiss_kappa,
-    krippendorff_alpha,
-    share,
-)
+from evalspec.compare.statistics import NOTHING, Figure, fleiss_kappa, krippendorff_alpha, share
 from evalspec.core.lookup import grouped
 from evalspec.core.pair import Winner
 from evalspec.core.record import Record
