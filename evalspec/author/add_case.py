@@ -98,7 +98,6 @@ def _written(case: dict[str, Any], indent: str, literal: bool) -> str:
 
 
 def _literal(text: str, indent: str) -> str:
-    """Write a text as a literal block."""
     body = text.rstrip("\n")
     chomp = {0: "-", 1: ""}.get(len(text) - len(body), "+")
     lines = [f"{indent}{line}" if line else "" for line in text.removesuffix("\n").split("\n")]

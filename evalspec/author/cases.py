@@ -47,12 +47,10 @@ class SpecTest(Record, frozen=True):
 
     @property
     def expectations(self) -> int:
-        """Return how many expectations the cases hold."""
         return sum(len(tested.case.expect) for tested in self.cases)
 
     @property
     def misses(self) -> tuple[Miss, ...]:
-        """Return every expectation that is not met."""
         return tuple(miss for tested in self.cases for miss in tested.misses)
 
 

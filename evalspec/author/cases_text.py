@@ -10,6 +10,7 @@ from evalspec.author.update import Update
 from evalspec.core.verdict import Verdict
 from evalspec.language.cases import Expectation
 from evalspec.report.report import Report
+from evalspec.report.rounding import many
 from evalspec.report.text import ledger
 
 SCHEMA_VERSION = 1
@@ -101,13 +102,9 @@ def _totals(tests: Sequence[SpecTest]) -> str:
     expectations = sum(test.expectations for test in tests)
     met = expectations - sum(len(test.misses) for test in tests)
     return (
-        f"{passed} of {_counted(len(cases), 'case')} passed, "
-        f"{met} of {_counted(expectations, 'expectation')} met"
+        f"{passed} of {many(len(cases), 'case')} passed, "
+        f"{met} of {many(expectations, 'expectation')} met"
     )
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _spec_data(test: SpecTest) -> dict[str, Any]:

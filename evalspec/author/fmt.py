@@ -43,7 +43,6 @@ class Formatted(Record, frozen=True):
 
     @property
     def result(self) -> str:
-        """Return the formatted text."""
         return applied(self.text, self.edits)
 
 
@@ -96,7 +95,6 @@ def _canonical(text: str, program: Program) -> str:
 
 
 def _same(first: str, second: str, program: Program) -> bool:
-    """Tell whether two texts compile to one formula."""
     try:
         one, other = (compile_formula(text, program.lexicon).formula for text in (first, second))
     except LanguageError:

@@ -21,7 +21,6 @@ class Bodies:
     """The texts of the entries of one response."""
 
     def __init__(self, index: Index) -> None:
-        """Keep what was found."""
         self.index = index
         self._below: Memo[int, tuple[Span, ...]] = Memo(
             lambda number: tuple(self._between(index.entries[number]))

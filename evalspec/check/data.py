@@ -183,7 +183,6 @@ def _plain(value: Value) -> str | None:
 
 
 def _day(whole: Times) -> str | None:
-    """Name the day that times are all of."""
     if whole.calendar == "clock" or len(whole.stretches) != 1 or whole.minutes != DAY:
         return None
     return day_name(whole.calendar, whole.start // DAY) if whole.start % DAY == 0 else None

@@ -101,7 +101,6 @@ class Subject:
 
     @cached_property
     def text(self) -> Text:
-        """The text with its pieces."""
         from evalspec.check.pieces import Text
 
         return Text(self.case.response, self.program.answer, self.extent)
@@ -128,7 +127,6 @@ class Subject:
         return SWITCHES[switch]
 
     def extent(self, entry: Entry) -> tuple[Span, ...]:
-        """Return all the text of an entry."""
         return self._bodies.of(entry)
 
     @cached_property
@@ -148,7 +146,6 @@ class Run:
     """One evaluation of one formula under one assignment of the open switches."""
 
     def __init__(self, tables: Tables, subject: Subject, assigned: dict[str, str]) -> None:
-        """Start with nothing consulted."""
         self.tables = tables
         self.subject = subject
         self.words = subject.words
@@ -214,7 +211,6 @@ class Run:
 
     @property
     def index(self) -> Index:
-        """The facts with their lookups."""
         return self.subject.index
 
     @property

@@ -314,7 +314,6 @@ def _counted(
     truth: bool | None,
     truths: list[bool | None],
 ) -> Result:
-    """Say of how many members the body holds."""
     low, high = _tally(truths)
     every = Interval(Decimal(low), Decimal(high)).text()
     counted = scope_result(

@@ -93,7 +93,6 @@ class Index:
         return [self.entries[number] for number in self.walk(entry.id)]
 
     def held(self, entry: Entry) -> list[Entry]:
-        """List the parts of an entry."""
         return [self.entries[number] for number in self.parts[entry.id]]
 
     def line(self, entry: Entry) -> Iterator[Entry]:
@@ -278,7 +277,6 @@ class Index:
 
     @cached_property
     def _held(self) -> dict[str, list[int]]:
-        """Which entries carry each measure themselves."""
         return grouped(
             (name, entry.id)
             for entry in self.entries
@@ -466,7 +464,6 @@ class Index:
 
     @cached_property
     def choices(self) -> dict[int, list[int]]:
-        """The options of each choice."""
         return grouped((entry.choice, entry.id) for entry in self.entries if entry.choice)
 
     def option(self, entry_id: int, within: int) -> Entry | None:
@@ -486,7 +483,6 @@ class Index:
 
     @cached_property
     def _labelled(self) -> dict[Span, list[int]]:
-        """The entries with a label at each place."""
         return grouped((entry.span, entry.id) for entry in self.entries)
 
     @cached_property
@@ -571,7 +567,6 @@ class Index:
         return any(name in families for name in entry.names)
 
     def amounts(self, entry: Entry, names: tuple[str, ...]) -> list[Amount]:
-        """Return an entry's own amounts of a measure."""
         return [amount for amount in entry.amounts if amount.called(names)]
 
 

@@ -124,5 +124,4 @@ def _by_words(text: str, known: dict[str, Language]) -> Identified:
 
 @cache
 def _spoken() -> dict[str, list[str]]:
-    """Return the languages of each small word."""
     return grouped((word, code) for code, each in load_languages().items() for word in each.words)

@@ -66,7 +66,6 @@ def _order(
 
 
 def _terms(run: Run, pieces: Iterable[Piece]) -> tuple[Term, ...]:
-    """Return the clock times of some pieces."""
     return tuple(t for p in pieces if p.entry is not None for t in time_terms(run, p.entry))
 
 
@@ -243,7 +242,6 @@ def _set(node: ir.Expr, run: Run, piece: Piece | None) -> Value | None:
 
 
 def _of_times(found: object) -> bool:
-    """Tell whether data are a list of sets of times."""
     return isinstance(found, tuple) and bool(found) and all(isinstance(f, Times) for f in found)
 
 

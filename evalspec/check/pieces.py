@@ -63,7 +63,6 @@ class Text:
 
     @cached_property
     def segments(self) -> Segments:
-        """The segmentation of the answer."""
         from evalspec.document.segment import Segments
 
         whole = self.answer == (Span(0, len(self.response)),)
@@ -85,7 +84,6 @@ class Text:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The blocks of the answer."""
         return self.segments.blocks
 
     @cached_property
@@ -255,7 +253,6 @@ class Text:
         )
 
     def has_heading(self, folded: str) -> bool:
-        """Tell whether any heading has this text."""
         return any(True for _ in self._headed(folded))
 
     def _headed(self, folded: str) -> Iterator[Section]:

@@ -481,17 +481,15 @@ def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
         for e in entries
         if run.index.matches(e, families)
         or (rests and e.kind == EntryKind.REST)
-        or (parted and e.kind is EntryKind.ITEM and _first(e) in parted)
+        or (
+            parted and e.kind is EntryKind.ITEM and "".join(e.names[:1]).partition(" ")[0] in parted
+        )
     ]
     for switch, debated in run.words.debated:
         among = debated < families and any(run.index.matches(e, debated) for e in kept)
         if among and run.switch(switch) == "false":
             kept = [e for e in kept if not run.index.matches(e, debated)]
     return kept
-
-
-def _first(entry: Entry) -> str:
-    return entry.names[0].partition(" ")[0] if entry.names else ""
 
 
 def deepest(index: Index, entries: list[Entry]) -> list[Entry]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
@@ -19,6 +18,8 @@ def forms(told: str) -> Option:
 
 def labels(told: str) -> Option:
     """Return `--labels FILE` with what its help says of labels of people."""
+    from pathlib import Path
+
     return click.option("--labels", multiple=True, metavar="FILE",
                         type=click.Path(path_type=Path, exists=True, dir_okay=False),
                         help=f"Labels of people {told} Repeatable.")  # fmt: skip

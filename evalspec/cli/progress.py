@@ -25,13 +25,11 @@ class Progress:
         self._thread = threading.Thread(target=self._run, daemon=True)
 
     def __enter__(self) -> Self:
-        """Start looking."""
         if self._shown:
             self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Leave the last line, or none."""
         if not self._shown:
             return
         self._done.set()

@@ -194,7 +194,6 @@ def _pairs(
     order: Any,
     seed: int,
 ) -> None:
-    """Decide a data set of pairs."""
     from evalspec.api.pairs import run_pairs
     from evalspec.core.errors import InputError, Problem
     from evalspec.report.json import versioned
@@ -242,7 +241,6 @@ def _pair_session(stack: ExitStack, judging: dict[str, Any], adapter: Adapter) -
 def _adapter(
     dataset: str | None, spec: str | None, policy: str | None, columns: dict[str, str | None]
 ) -> Adapter:
-    """Return how the data set is read."""
     from evalspec.api.datasets import adapter_of, spec_adapter
 
     if dataset is None and spec is None:
@@ -281,7 +279,6 @@ def _session(stack: ExitStack, judging: dict[str, Any], run: Run) -> Bench | Non
 
 
 def _stage(session: Bench) -> Stage:
-    """Return what asks the judges."""
     from evalspec.api.judging import judged_results
 
     return lambda results, evaluator: judged_results(results, evaluator, session)

@@ -30,7 +30,6 @@ class Seen:
     """What has passed by: counted, and kept when it will be shown."""
 
     def __init__(self, keep: bool) -> None:
-        """Start with nothing seen."""
         self.keep = keep
         self.file = ""
         self.line = 0
@@ -40,7 +39,6 @@ class Seen:
         self.problems: list[Problem] = []
 
     def add(self, answer: Answer) -> None:
-        """Count what was found of some rows."""
         from evalspec.core.errors import Problem
 
         for found in answer.found:
@@ -70,7 +68,6 @@ class Pace:
             session.share = lambda: self.rows / total
 
     def watched(self, rows: Iterator[T]) -> Iterator[T]:
-        """Yield rows and count them."""
         for row in rows:
             self.rows += 1
             yield row
@@ -119,7 +116,6 @@ class Parts:
     """A run that is kept as parts in a folder."""
 
     def __init__(self, folder: Folder, engine: str) -> None:
-        """Take the folder, and where the parts are made."""
         self.folder = folder
         self.engine = engine
         self.failed: list[str] = []

@@ -39,7 +39,6 @@ class Tally:
     """Counts labels against outcomes as they come, in all and by group."""
 
     def __init__(self) -> None:
-        """Start with nothing counted."""
         self.all: Counter[Pair] = Counter()
         self.groups: dict[str, Counter[Pair]] = {}
 
@@ -50,7 +49,6 @@ class Tally:
             self.groups.setdefault(group, Counter())[label, outcome] += 1
 
     def agreement(self) -> Agreement:
-        """Return the figures of what was counted."""
         groups = {name: summary(found, {}) for name, found in sorted(self.groups.items())}
         return summary(self.all, groups)
 

@@ -80,7 +80,6 @@ class Candidate:
         return outcome if outcome and 2 * number > len(self.voices) else Outcome.UNDETERMINED
 
     def cost(self, item: Item) -> float:
-        """Return what the verdict costs."""
         return sum(self._price(item, voice) for voice in self.voices)
 
     def _price(self, item: Item, voice: str) -> float:

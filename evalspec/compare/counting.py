@@ -64,7 +64,6 @@ class CountedRun:
     """Counts outcomes against every label column."""
 
     def __init__(self, adapter: Adapter) -> None:
-        """Start with nothing."""
         self.adapter = adapter
         self.verdicts = 0
         self.skipped = 0
@@ -88,7 +87,6 @@ class CountedRun:
             self._tallies[name].add(group, judged.label, judged.verdict)
 
     def figures(self) -> Figures:
-        """Return the figures of what has passed by."""
         labels = {name: tally.agreement() for name, tally in self._tallies.items()}
         constraints = {
             name: _outcomes(counted, text) for (name, text), counted in self._constraints.items()

@@ -42,7 +42,6 @@ class Key(Record, frozen=True):
         return sha256(str(self).encode()).hexdigest()[:10]
 
     def __str__(self) -> str:
-        """Write it in one line."""
         return f"{self.row}/{self.constraint}" + (f"#{self.occurrence}" if self.occurrence else "")
 
 
@@ -52,7 +51,6 @@ class Item:
     __slots__ = ("evidence", "groups", "key", "outcomes", "rationales", "special", "text")
 
     def __init__(self, key: Key, text: str, groups: dict[str, str]) -> None:
-        """Take what identifies it."""
         self.key = key
         self.text = text
         self.groups = groups
@@ -92,7 +90,6 @@ class Voiced(Generic[K, T]):
     """All items of the files compared, in the order in which they first appear, with voices."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self.by_key: dict[K, T] = {}
         self.methods: list[str] = []
         self.labels: list[str] = []
@@ -109,7 +106,6 @@ class Voiced(Generic[K, T]):
         return [*self.methods, *self.labels]
 
     def add_method(self, name: str) -> None:
-        """Make a method known."""
         if name not in self.methods:
             self.methods.append(name)
 
@@ -138,7 +134,6 @@ class Occurrences(Generic[K]):
     """Numbers repeated constraints of a response, or criteria of a pair, within one file."""
 
     def __init__(self, make: Callable[[str, str, int], K]) -> None:
-        """Start with none seen; take what makes a key."""
         self._make = make
         self._seen: Counter[tuple[str, str, str]] = Counter()
 

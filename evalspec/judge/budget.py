@@ -32,7 +32,6 @@ class Spent:
     """Totals of a run."""
 
     def __init__(self, limits: Limits) -> None:
-        """Take the limits."""
         self.limits = limits
         self.calls = 0
         """Questions answered or given up by an endpoint."""

@@ -135,7 +135,6 @@ class Client:
     """Sends requests; every one ends with a reply or an error on record."""
 
     def __init__(self, spent: Spent) -> None:
-        """Start without connections."""
         self._spent = spent
         self._endpoints: dict[tuple[str, str], _Endpoint] = {}
         self._stopped = ""
@@ -228,7 +227,6 @@ class Client:
         self._stopped = "stopped"
 
     async def close(self) -> None:
-        """Close all connections."""
         for endpoint in self._endpoints.values():
             await endpoint.client.close()
 

@@ -67,7 +67,6 @@ class Prompt(Record, frozen=True):
 
     @property
     def label(self) -> str:
-        """Return its name with its version."""
         return f"{self.name}@{self.version}"
 
 

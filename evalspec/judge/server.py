@@ -87,7 +87,6 @@ def load_scenario(path: Path) -> Scenario:
 
 
 def _patterns(located: yaml.Located) -> list[Problem]:
-    """Return what is wrong with the patterns."""
     given = located.value
     places: list[tuple[tuple[str | int, ...], str]] = [(("without",), given.get("without", ""))]
     places += [(("capture", name), text) for name, text in given.get("capture", {}).items()]
@@ -134,7 +133,6 @@ class Server(ThreadingHTTPServer):
         return None
 
     def count(self, what: str) -> None:
-        """Count a request."""
         with self._lock:
             self.counts[what] = self.counts.get(what, 0) + 1
 

@@ -105,7 +105,6 @@ class Session:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
 
     def __enter__(self) -> Self:
-        """Start the event loop."""
         self._thread.start()
         if self._cache is not None:
             asyncio.run_coroutine_threadsafe(self._live(self._cache), self._loop)

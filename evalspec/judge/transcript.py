@@ -26,7 +26,6 @@ class Recorder:
     """Writes every exchange once, in the order in which it ended."""
 
     def __init__(self, stream: IO[str]) -> None:
-        """Take an open file."""
         self._stream = stream
         self._written: set[str] = set()
 

@@ -55,7 +55,6 @@ class Gate(Record, frozen=True):
     """Share of the verdicts that count which must be satisfied."""
 
     def counts(self, severity: str) -> bool:
-        """Tell whether a constraint of a severity counts."""
         return severity in _COUNTED[self.fail_on]
 
     def passed(self, tally: Tally, unread: int = 0) -> Passed:

@@ -87,7 +87,6 @@ class Skip(Record, frozen=True):
     """Values that are left out; empty for every value that says something."""
 
     def holds(self, row: Row) -> bool:
-        """Tell whether a row is left out."""
         text = text_of(value_of(row, self.column))
         return text in self.values if self.values else text not in EMPTY
 
@@ -158,7 +157,6 @@ class Adapter(Record, frozen=True):
         return (*self.groups, *self.keep)
 
     def skips(self, row: Row) -> bool:
-        """Tell whether a row or a constraint is left out."""
         return any(skip.holds(row) for skip in self.skip)
 
 

@@ -344,7 +344,6 @@ def _judges(label: Label, given: Given) -> bool:
 
 
 def _data_problems(adapter: Adapter, given: Given, program: Program) -> list[Problem]:
-    """Return what is wrong with the data of a row."""
     if adapter.read is None and not program.given:
         return []
     at = At(file=given.file, line=given.line, column=1)

@@ -117,18 +117,15 @@ class Folder:
 
     # -- parts ------------------------------------------------------------------------------------
     def part(self, number: int) -> str:
-        """Return the name of a part."""
         return f"part-{number:05}-{self._digest}.parquet"
 
     def _is_part(self, name: str) -> bool:
         return name.startswith("part-") and name.endswith(f"-{self._digest}.parquet")
 
     def has(self, name: str) -> bool:
-        """Tell whether a part is there."""
         return bool(self._files.exists(self._place(name)))
 
     def read(self, name: str) -> bytes:
-        """Return the content of a file of the folder."""
         content: bytes = self._files.cat_file(self._place(name))
         return content
 

@@ -212,7 +212,6 @@ class Unseen:
     """Columns that the adapter asks for and that no row has had so far."""
 
     def __init__(self, adapter: Adapter) -> None:
-        """Start with all of them."""
         self._left = adapter.asked
         self._columns: dict[str, None] = {}
 

@@ -171,7 +171,6 @@ class PairLabel(Record, frozen=True):
 
     @property
     def menu(self) -> str:
-        """Return what may be said."""
         return ", ".join((*self.values, *self.places))
 
 
@@ -238,7 +237,6 @@ class Library:
         return held.get(system)
 
     def request(self, row: Row) -> str:
-        """Return what was asked."""
         return self._found.get(self._key(row), ({}, ""))[1]
 
     def _key(self, row: Row) -> tuple[str, ...]:

@@ -175,7 +175,6 @@ def holds_objects(path: Path) -> bool:
 
 
 def _placed(problem: Problem, path: Path, line: int) -> Problem:
-    """Return a problem with its place."""
     return Problem(problem.code, problem.message, At(file=str(path), line=line, column=1))
 
 

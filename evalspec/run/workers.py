@@ -181,7 +181,6 @@ class _Worker:
 
     @property
     def was_killed(self) -> bool:
-        """Tell whether a signal ended the process."""
         return (self._process.poll() or 0) < 0
 
     def ask(self, item: bytes) -> Any:
@@ -190,7 +189,6 @@ class _Worker:
         return self._pipe.recv()
 
     def lost(self) -> Lost:
-        """Say why a worker is dead."""
         self.end()
         status = self._process.returncode
         if -status in (signal.SIGPROF, signal.SIGALRM):

@@ -175,7 +175,6 @@ class Column(Record, frozen=True):
     """The unit is a noun: two of it are `sets`."""
 
     def unit_of(self, value: Decimal) -> str:
-        """Return the unit as it stands beside an amount."""
         return f"{self.unit}s" if self.counts and value != 1 else self.unit
 
 

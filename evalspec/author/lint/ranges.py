@@ -20,7 +20,6 @@ class Range(Record, frozen=True):
 
     @property
     def empty(self) -> bool:
-        """Tell whether no number is in it."""
         if self.low is None or self.high is None:
             return False
         return self.low > self.high or (self.low == self.high and (self.above or self.below))

@@ -12,6 +12,7 @@ from evalspec.core.errors import Problem, problem_text
 from evalspec.core.span import At
 from evalspec.report.findings import Finding, Related, Rule
 from evalspec.report.json import fields, indented
+from evalspec.report.rounding import many
 
 SCHEMA_VERSION = 1
 RULES = tuple(Rule(code, meaning) for code, meaning in CODES.items())
@@ -25,7 +26,7 @@ def text(found: Sequence[Problem], unusable: Sequence[Problem], specs: int) -> s
     said: set[tuple[str, str]] = set()
     lines = [_shown(problem, said) for problem in (*unusable, *found)]
     number = len(found) + len(unusable)
-    counted = f"{specs} spec" if specs == 1 else f"{specs} specs"
+    counted = many(specs, "spec")
     lines.append(f"{number or 'no'} finding{'' if number == 1 else 's'} in {counted}")
     return "\n".join(lines) + "\n"
 

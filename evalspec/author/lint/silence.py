@@ -73,7 +73,6 @@ def _silences(located: Located) -> list[Silence]:
 
 
 def _lines(at: At, located: Located) -> tuple[int, int]:
-    """Return the lines a comment speaks of."""
     begun = at.line
     if not located.source.line(at.line)[: at.column - 1].strip():
         begun += 1

@@ -99,7 +99,6 @@ class Subject:
         return frozenset(measure.name for measure in measures if measure.adds)
 
     def claims(self, entry: Entry) -> Claims:
-        """Return what a constraint claims."""
         return self._claims[entry.constraint.id]
 
     def settled(self, entry: Entry) -> bool:

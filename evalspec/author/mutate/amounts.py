@@ -39,7 +39,6 @@ class Written(Record, frozen=True):
 
     @property
     def value(self) -> Decimal:
-        """Return the number."""
         return Decimal(self.text.replace(",", ""))
 
 

@@ -113,7 +113,6 @@ class Page:
     """A response with its lines."""
 
     def __init__(self, text: str) -> None:
-        """Take the response."""
         self.text = text
         self.lines: list[Line] = []
         place = 0

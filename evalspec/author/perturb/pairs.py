@@ -71,7 +71,6 @@ class Perturbed(Record, frozen=True, omit_defaults=False):
 
     @property
     def worse(self) -> str:
-        """Return the response that was made worse."""
         return self.b if self.original == "A" else self.a
 
 

@@ -95,7 +95,6 @@ class PlanFolder:
             return None
 
     def keep_problems(self, number: int, found: Sequence[Problem]) -> None:
-        """Write down what is wrong with a draft."""
         self._write(f"draft/{number}.problems.json", indented([_data(one) for one in found]))
 
     def end(self, judge: Judge | None, rounds: Sequence[int], problems: Sequence[Problem],

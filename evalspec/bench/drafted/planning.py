@@ -80,7 +80,6 @@ class Planner:
         return sent, (*self.first.messages, said, *sent.messages)
 
     def request(self, messages: tuple[tuple[str, str], ...], sent: Asked) -> Request:
-        """Return messages as they are sent."""
         return plain_request(self.judge, messages, sent.prompt)
 
 

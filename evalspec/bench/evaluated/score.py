@@ -46,7 +46,6 @@ class Scored(Record, frozen=True):
 
     @property
     def passed(self) -> Outcome:
-        """Tell whether all metrics are passed."""
         return joint(list(self.metrics.values()))
 
 

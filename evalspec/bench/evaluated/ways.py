@@ -108,7 +108,6 @@ class Taken:
     """The questions of one way, and what they took."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self._found: dict[str, tuple[Judge, Request, Reply]] = {}
 
     def through(self, session: Session) -> Answer:

@@ -99,7 +99,6 @@ class Folder:
 
     # -- reading -----------------------------------------------------------------------------
     def manifest(self) -> dict[str, Any]:
-        """Return what the folder says it is."""
         path = self.path / MANIFEST
         try:
             found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))

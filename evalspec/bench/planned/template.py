@@ -278,7 +278,6 @@ def _captures(pieces: Sequence[Any], found: Any) -> dict[str, str]:
 
 
 def _fields(part: Part, captured: Mapping[str, str]) -> Iterator[tuple[str, Any]]:
-    """Yield the fields of the data that a part says."""
     for name, value in part.reads.items():
         yield name, _filled(value, captured)
     for piece in part.pieces:

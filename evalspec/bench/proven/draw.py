@@ -184,7 +184,9 @@ class Drawing:
         if found.kind == "data":
             return found.content
         try:
-            return value_text(found, draw.name) if found.kind != "times" else _times_text(found)
+            if found.kind == "times":
+                return found.content.text() if found.content.stretches else []
+            return value_text(found, draw.name)
         except UnwritableError as error:
             raise ImpossibleError(draw.name, str(error)) from None
 
@@ -229,10 +231,6 @@ def _by_day(whole: Times) -> list[tuple[int, int]]:
             made.append((low, end))
             low = end
     return made
-
-
-def _times_text(found: Value) -> Any:
-    return found.content.text() if found.content.stretches else []
 
 
 _DRAWS: dict[str, Callable[[Drawing, Draw], Any]] = {

@@ -95,7 +95,6 @@ def _line(
     plan: Plan, seed: int, number: int, plain: dict[str, Any], prover: Prover, proof: Proof,
     chance: Chance, draws: dict[str, Any],
 ) -> dict[str, Any]:  # fmt: skip
-    """Write an instance down."""
     data = data_of(plan, plain)
     wording = chance.among(list(plan.prompts))
     line = {

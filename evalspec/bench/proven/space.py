@@ -43,7 +43,6 @@ class Answers:
             )
 
     def __iter__(self) -> Iterator[Answer]:
-        """Yield every answer."""
         if not self.size:
             return iter(())
         single = self.kinds[0] if len(self.kinds) == len(self.records[0]) == 1 else ""

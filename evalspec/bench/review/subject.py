@@ -60,7 +60,6 @@ class Subject:
             return None
 
     def place(self, name: str) -> Steps:
-        """Return where the constraint with an id stands."""
         found = (path for path, one in self.constraints if one.get("id") == name)
         return next(found, ("constraints",))
 

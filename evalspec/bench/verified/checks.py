@@ -140,7 +140,6 @@ def _answered(
 def _asked(
     session: Session, judge: Judge, check: str, line: dict[str, Any], shows: tuple[str, ...]
 ) -> tuple[str, str]:
-    """Ask a model about one check of one instance."""
     drawn = {**line["parameters"], **line["data"]}
     who = [f"{name}: {drawn[name]}" for name in shows if name in drawn]
     listed = [f"- {one['text']} ({one['group']})" for one in line[CONSTRAINTS]]

@@ -32,6 +32,7 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.language.given.files import described
 from evalspec.language.given.values import typed_values
+from evalspec.report.json import fields
 
 CHECKS = ("completeness", "consistency", "feasibility", "complexity", "certificate")
 
@@ -88,13 +89,12 @@ def verify_folder(
             verify(plan, line, counts)
             if stream is not None:
                 for one in certified(plan, line, Prover(plan, values_of(line))):
-                    stream.write(json.dumps(_answer(line, one), ensure_ascii=False) + "\n")
+                    told = {
+                        "id": line["id"],
+                        **fields(one, "response", "writing", "meant", "breaks"),
+                    }
+                    stream.write(json.dumps(told, ensure_ascii=False) + "\n")
     return changed
-
-
-def _answer(line: dict[str, Any], one: Written) -> dict[str, Any]:
-    return {"id": line["id"], "response": one.response, "writing": one.writing,
-            "meant": one.meant, "breaks": list(one.breaks)}  # fmt: skip
 
 
 def values_of(line: dict[str, Any]) -> dict[str, Any]:

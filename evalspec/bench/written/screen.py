@@ -83,7 +83,6 @@ class Screen:
         return list(self._of_form(made, group))
 
     def keep(self, one: WrittenConstraint) -> None:
-        """Add a constraint."""
         self.kept.append(one)
         self.compiled.append(compiled(self.compiler, one))
 

@@ -108,16 +108,13 @@ class TextPart:
 
     @property
     def content(self) -> str:
-        """The text of the scope."""
         return self.text.content(self.piece)
 
     @property
     def words(self) -> list[Span]:
-        """The words of the scope."""
         return [word for span in self.bounds for word in self.text.segments.words_in(span)]
 
     def written(self, span: Span) -> str:
-        """Return the text of a span."""
         return self.text.seen[span.start : span.end]
 
 

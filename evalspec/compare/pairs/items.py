@@ -23,7 +23,6 @@ class PairKey(Record, frozen=True):
     """0 for the first such pair of a file, 1 for the second …"""
 
     def __str__(self) -> str:
-        """Write it in one line."""
         return f"{self.row}/{self.criterion}"
 
 
@@ -43,7 +42,6 @@ class PairItem:
     def __init__(
         self, key: PairKey, systems: tuple[str, str], groups: dict[str, str], request: str
     ) -> None:
-        """Take what identifies it."""
         self.key = key
         self.systems = systems
         self.groups = groups
@@ -104,7 +102,6 @@ class PairItems(Voiced[PairKey, PairItem]):
     """Criteria on pairs."""
 
     def __init__(self) -> None:
-        """Start with none."""
         super().__init__()
         self.spent: dict[str, Counter[str]] = {}
         """Method → tokens and cost (in millionths)."""

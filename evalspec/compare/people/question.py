@@ -82,7 +82,6 @@ class Question(Record, frozen=True):
 
     @property
     def menu(self) -> tuple[Choice, ...]:
-        """Return the answers that may be given."""
         return _BETTER[self.order or "AB"] if len(self.texts) > 1 else _HOLDS
 
     @property
@@ -97,7 +96,6 @@ class Question(Record, frozen=True):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """Return the labels that may be given."""
         return tuple(choice.label for choice in self.menu)
 
     @property

@@ -85,7 +85,6 @@ def _count(count: int, source: str, outcome: Outcome) -> Markup:
 
 
 def _agreements(label: str, figures: Sequence[SourceFigures]) -> Markup:
-    """Write how far each source agrees with a label."""
     rows = []
     for one in figures:
         found = one.agreement[label]

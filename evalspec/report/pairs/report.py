@@ -44,7 +44,6 @@ class PairReport(Record, frozen=True):
 
     @property
     def counting(self) -> tuple[Preference, ...]:
-        """Return the preferences that count."""
         return tuple(one for one in self.preferences if one.criterion in self.asked)
 
     @property

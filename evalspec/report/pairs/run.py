@@ -70,14 +70,12 @@ class Counts:
     """Counts results while they pass."""
 
     def __init__(self) -> None:
-        """Start with none."""
         self.problems = 0
         self.pairs = 0
         self._outcomes: dict[str, Counter[Winner]] = {}
         self._against: dict[str, Counter[str]] = {}
 
     def add(self, found: PairResult | Problem) -> None:
-        """Count one result."""
         if isinstance(found, Problem):
             self.problems += 1
             return
@@ -90,7 +88,6 @@ class Counts:
                 counts[_relation(outcome, label)] += 1
 
     def figures(self) -> PairFigures:
-        """Return what was counted."""
         total: Counter[Winner] = Counter()
         for counts in self._outcomes.values():
             total.update(counts)
