@@ -302,14 +302,8 @@ def side_of(w: Words, word: str, day: Noun) -> Over | None:
     """Take the days, weeks or parts before or after one of them."""
     if day.kind not in ("rank", "item") or not day.placed or day.plural or day.overs or day.also:
         return None
-    if (
-        day.kind == "item"
-        or " any of " in day.filters
-        or " to " in day.filters
-        or "week" in day.filters
-    ):
-        return None
-    if word in ("until", "till"):
+    several = any(text in day.filters for text in (" any of ", " to ", "week"))
+    if several or day.kind == "item" or word in ("until", "till"):
         return None  # with it, or up to it
     earlier = word in w.earlier
     first = earlier or word in _FROM or word.endswith("earlier than")

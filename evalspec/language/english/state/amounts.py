@@ -193,13 +193,8 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     wider = (
         theme.of is not None and noun is not None and any(o.level < noun.level for o in theme.overs)
     )
-    if (
-        noun is not None
-        and noun.kind in ("rank", "item")
-        and wider
-        and not noun.placed
-        and not noun.plural
-    ):
+    one = noun is not None and noun.kind in ("rank", "item") and not (noun.placed or noun.plural)
+    if noun is not None and one and wider:
         noun, added = changed(noun, plural=True), True
     gathered = (
         noun is not None and (noun.plural or noun.kind in ("category", "name")) and not quantifier

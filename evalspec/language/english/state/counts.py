@@ -181,13 +181,8 @@ def _lacked(w: Words, subject: Subject, noun: Noun) -> tuple[Noun, ...]:
     """Return what must not be there where a diet is said of all, or of days."""
     holder = subject.noun
     several = holder is None or holder.kind == "plan" or holder.rank in ("day", "week", "month")
-    if (
-        not several
-        or subject.inner
-        or noun.kind not in ("name", "category")
-        or noun.article
-        or noun.cited
-    ):
+    known = noun.kind in ("name", "category") and not (noun.article or noun.cited)
+    if not several or not known or subject.inner:
         return ()
     if noun.plural or (noun.filters and noun.window is None):
         return ()

@@ -69,10 +69,8 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     if duty not in (None, "must", "must not") or one.placed == other.placed:
         return None
     place, thing = (one, other) if one.placed else (other, one)
-    if thing.kind not in ("member", "category", "name") or thing.filters not in (
-        "",
-        f" named {quoted(thing.name)}",
-    ):
+    plain = thing.filters in ("", f" named {quoted(thing.name)}")
+    if not plain or thing.kind not in ("member", "category", "name"):
         return None
     if place.kind not in ("rank", "item", "block"):
         return None

@@ -30,15 +30,10 @@ from evalspec.vocabulary.fold import fold
 
 @rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
 def sized_all(w: Words, noun: Noun, bound: Bound) -> Any:
-    if (
-        not noun.plural
-        or noun.kind not in ("rank", "item", "block", "category", "name")
-        or (noun.kind == "name" and bound.amount.dimension not in ("time", "length"))
-        or noun.filters
-        or bound.amount.bare
-    ):
-        return None
-    return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),)))
+    sized = noun.kind != "name" or bound.amount.dimension in ("time", "length")
+    kinds = ("rank", "item", "block", "category", "name")
+    fits = sized and noun.plural and noun.kind in kinds and not (noun.filters or bound.amount.bare)
+    return clause(w, Subject(noun, "each"), Asks((Ask("amount", bound),))) if fits else None
 
 
 @rule("Clause -> Subject COLON? Scalar", example="rent and heating together not over 650", cost=0.3)

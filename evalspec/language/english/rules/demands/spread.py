@@ -167,12 +167,8 @@ def and_so_many(w: Words, one: Asks, other: Asks) -> Asks | None:
 def _then(overs: tuple[Over, ...], others: tuple[Over, ...]) -> tuple[Over, ...]:
     """Return where a second demand holds: `two people on every shift, three on Saturdays` is of shifts."""
     dated = len(others) == 1 and others[0].scope.startswith("day on ")
-    if (
-        not dated
-        or len(overs) != 1
-        or overs[0].level <= others[0].level
-        or overs[0].scope == "item"
-    ):
+    inner = dated and len(overs) == 1 and overs[0].level > others[0].level
+    if not inner or overs[0].scope == "item":
         return others or overs
     return (
         changed(overs[0], scope=overs[0].scope + others[0].scope.removeprefix("day"), open=False),

@@ -82,14 +82,8 @@ def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
     if isinstance(what, Noun) and what.kind == "text":
         unit = text_units().get(what.scope)
-        if (
-            unit is None
-            or not unit.sign
-            or what.article == "the"
-            or what.plural
-            or what.filters
-            or what.overs
-        ):
+        narrowed = what.plural or what.filters or what.overs or what.article == "the"
+        if unit is None or not unit.sign or narrowed:
             return None
         pattern = f"\\A[^\\w#]*{unit.sign}" if side == "starts" else f"{unit.sign}[^\\w#]*\\z"
         return f"matches {quoted(pattern)}"
