@@ -27,7 +27,6 @@ from evalspec.document.mention import Mentions
 from evalspec.document.wording import Wording
 
 _KINDS = {Origin.STATED: "stated total", Origin.CLAIMED: "claim"}
-_REPEATED = frozenset(("duplicate",))
 _FEWEST_OPEN = 2
 """Things with numbers that nothing used, for which a total above them is not believed."""
 _NEAR = 16
@@ -72,42 +71,44 @@ def accounts(
 def left_open(
     found: Sequence[Account], mentions: Mentions, entries: Sequence[Entry], wording: Wording
 ) -> Iterator[Doubt]:
-    """Yield a doubt for each amount and time that no rule used: it could belong to its entry."""
+    """Yield a doubt for each amount and time that no rule used: it could belong to its entry.
+
+    So may what bare numbers say belong to a total above them.
+    """
     unread = {account.span for account in found if account.kind == "unread"}
     if not unread:
         return
-    lines = _lines_of(entries)
+    lines = sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
+    bare: Counter[int] = Counter()
+    """How many bare numbers stand in each entry, or behind it."""
     for quantity in mentions.quantities:
-        unit = quantity.unit
-        if quantity.span in unread and unit is not None:
-            measure = wording.usual_measure(unit.dimension)
-            amount = Amount(measure, quantity.value, unit, quantity.span)
-            entry = _nearest(lines, quantity.span)
-            yield Doubt("unread", quantity.span, (entry,), measure, amount=amount)
+        if quantity.span not in unread:
+            continue
+        unit, entry = quantity.unit, _nearest(lines, quantity.span)
+        if unit is None:
+            bare[entry] += 1
+            continue
+        measure = wording.usual_measure(unit.dimension)
+        amount = Amount(measure, quantity.value, unit, quantity.span)
+        yield Doubt("unread", quantity.span, (entry,), measure, amount=amount)
     for time in mentions.times:
         if time.span in unread and wording.lexicon.time_measure:
             entry = _nearest(lines, time.span)
             yield Doubt("unread", time.span, (entry,), wording.lexicon.time_measure)
+    if bare:
+        yield from _only_stated(entries, bare)
 
 
-def only_stated(
-    found: Sequence[Account], mentions: Mentions, entries: Sequence[Entry]
-) -> Iterator[Doubt]:
+def _only_stated(entries: Sequence[Entry], bare: Counter[int]) -> Iterator[Doubt]:
     """Yield a doubt for each total that stands above things with bare numbers which no rule used.
 
     `Day 1: 104 g protein` above `Oats [230; 8; 3]`: the numbers may say another total.
     """
-    unread = {account.span for account in found if account.kind == "unread"}
-    bare = [m.span for m in mentions.quantities if m.unit is None and m.span in unread]
-    if not bare:
-        return
-    lines = _lines_of(entries)
-    open_in = Counter(_nearest(lines, span) for span in bare)
     told: dict[int, set[str]] = {}
     waiting: Counter[int] = Counter()
     for entry in reversed(entries):  # parts come behind what holds them
         own = told.setdefault(entry.id, set())
-        waiting[entry.id] += open_in[entry.id] > 0
+        waiting[entry.id] += bare[entry.id] > 0
         for amount in entry.amounts:
             if amount.origin is not Origin.STATED:
                 own.add(amount.measure)
@@ -118,11 +119,6 @@ def only_stated(
         if entry.parent >= 0:
             told.setdefault(entry.parent, set()).update(own)
             waiting[entry.parent] += waiting[entry.id]
-
-
-def _lines_of(entries: Sequence[Entry]) -> list[tuple[int, int, int]]:
-    """Return where the lines of all entries begin and end, with their ids, in order."""
-    return sorted((span.start, span.end, e.id) for e in entries[1:] for span in e.spans)
 
 
 def _nearest(lines: list[tuple[int, int, int]], span: Span) -> int:
@@ -154,18 +150,12 @@ def _uses(
         yield amount.span, 1, given
     for doubt in doubts:
         if doubt.amount is not None and doubt.entries:
-            yield (
-                doubt.span,
-                2,
-                Account(doubt.span, "doubt", doubt.measure, doubt.entries[0], doubt.code),
-            )
+            given = Account(doubt.span, "doubt", doubt.measure, doubt.entries[0], doubt.code)
+            yield doubt.span, 2, given
     for place in unread:
-        kind = "repetition" if place.reason in _REPEATED else "set aside"
-        yield (
-            place.span,
-            4,
-            Account(place.span, kind, place.reason, -1, f"set aside: {place.reason}"),
-        )
+        kind = "repetition" if place.reason == "duplicate" else "set aside"
+        because = f"set aside: {place.reason}"
+        yield place.span, 4, Account(place.span, kind, place.reason, -1, because)
 
 
 def _of_entry(entry: Entry) -> Iterator[Use]:
@@ -176,19 +166,13 @@ def _of_entry(entry: Entry) -> Iterator[Use]:
     for role, points in (("start", entry.starts), ("end", entry.ends)):
         for point in points:
             if point.origin == "written":
-                yield (
-                    point.span,
-                    0,
-                    Account(point.span, "time", role, entry.id, "a clock time of its line"),
-                )
+                given = Account(point.span, "time", role, entry.id, "a clock time of its line")
+                yield point.span, 0, given
     for name, span in entry.fields:
         yield span, 3, Account(span, "property", name, entry.id, "a cell below this header")
     if entry.label:
-        yield (
-            entry.span,
-            3,
-            Account(entry.span, "name", entry.label, entry.id, "it stands in the name"),
-        )
+        given = Account(entry.span, "name", entry.label, entry.id, "it stands in the name")
+        yield entry.span, 3, given
     if entry.date is not None or entry.weekday:
         span = entry.spans[0]
         yield span, 3, Account(span, "date", entry.label, entry.id, "the day that its line names")

@@ -127,7 +127,7 @@ class _List:
 def _is(reading: Reading, part: Draft, *roles: str) -> bool:
     """Tell whether a line goes by a word of some roles."""
     name = _SHARE.sub("", part.names[0]) if part.names else ""
-    return any(reading.wording.begins_with_role(name, role) for role in roles)
+    return reading.wording.begins_with_role(name, *roles)
 
 
 def _is_called_net(reading: Reading, part: Draft) -> bool:

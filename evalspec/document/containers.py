@@ -85,11 +85,9 @@ def calendar(reading: Reading, span: Span) -> Named | None:
 
 def _other_end(reading: Reading, dates: Sequence[DateMention]) -> CalendarDate | None:
     """Return the date with which a period ends that begins in another month: `30 March – 5 April`."""
-    if len(dates) == 1 or not _UNTIL.fullmatch(
-        reading.text, dates[0].span.end, dates[1].span.start
-    ):
-        return None
-    return dates[1].date
+    first, *others = dates
+    joined = others and _UNTIL.fullmatch(reading.text, first.span.end, others[0].span.start)
+    return others[0].date if joined else None
 
 
 def _period(
@@ -127,20 +125,15 @@ def _until_another(reading: Reading, span: Span, date: DateMention) -> bool:
 def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
     """Tell whether a label only begins with a calendar word: `Weekend in Lisbon`, `Sunday tips`."""
     wording = reading.wording
-    if any(wording.ends_with_role(fold(reading.string(span)), r) for r in ("note", "claim")):
+    if wording.ends_with_role(fold(reading.string(span)), "note", "claim"):
         return True
     following = _WORDS_AFTER.match(reading.text, date.span.end, span.end)
     if following is None:
         return False
     grouped = len(date.weekdays) > 1 and bool(_GROUPED.match(reading.text, date.span.start))
     block, level = reading.blocks[reading.at], wording.level.get(wording.day, 0)
-    within = any(
-        d.rank
-        and d.level >= level
-        and d.depth < depth_of(block)
-        and not _is_beside(reading, d, block)
-        for d in reading.stack
-    )
+    above = [d for d in reading.stack if d.rank and d.level >= level and d.depth < depth_of(block)]
+    within = not all(_is_beside(reading, d, block) for d in above)
     return grouped or within or following[1].lower() in _LINKS or _alone_dated(reading)
 
 
@@ -182,11 +175,8 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
     if member and block.rest is not None and reading.string(block.rest).isdigit():
         for copy in copies:  # `"day": 1` is what the other members of its object belong to
             copy.depth -= 1
-    line = _whole_line(reading, block)
-    first = counted or reading.open(copies[0], line if len(copies) == 1 else "")
-    for copy in copies[1:]:
-        (first.parent or reading.plan).add(copy)
-        copy.parts = first.parts
+    line = fold(reading.string(line_at(reading.text, block.span.start)))
+    first = counted or _open(reading, copies, line if len(copies) == 1 else "")
     if _is_rest(reading, block, named):
         for copy in copies:
             copy.section = "rest"
@@ -205,6 +195,15 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         copy.amounts = list(first.amounts)
 
 
+def _open(reading: Reading, copies: Sequence[Draft], line: str = "") -> Draft:
+    """Open the first of several containers; the others stand beside it and share its parts."""
+    first = reading.open(copies[0], line)
+    for copy in copies[1:]:
+        (first.parent or reading.plan).add(copy)
+        copy.parts = first.parts
+    return first
+
+
 def _counted_only(reading: Reading, block: Block, named: Named) -> Draft | None:
     """Return the open container that counts what a label calls by name: `Meal 2`, then `Lunch: …`."""
     top, wording = reading.top, reading.wording
@@ -213,16 +212,6 @@ def _counted_only(reading: Reading, block: Block, named: Named) -> Draft | None:
     plain = named.ordinals == (0,) and named.stem in wording.members
     below = plain and top.depth <= depth_of(block)
     return top if counts and below and top.rank in stems else None
-
-
-def without_title(reading: Reading, block: Block, span: Span, named: Named) -> Span:
-    """Return the label of a part of a list without the thing that it names: `Block A – Rowing: 10 min`."""
-    rank = reading.wording.lexicon.ranks.get(named.rank)
-    joint = _TITLE.search(reading.text, span.start, span.end)
-    if rank is None or rank.calendar or rank.stands_for or not named.title or joint is None:
-        return span
-    measured = bool(reading.quantities(Span(span.end, block.text.end)))
-    return Span(span.start, joint.start()) if measured else span
 
 
 def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> None:
@@ -260,11 +249,6 @@ def _totalled_alike(reading: Reading, block: Block) -> bool:
     return next((named.rank for named in names if named is not None), "") == top.rank
 
 
-def _whole_line(reading: Reading, block: Block) -> str:
-    """Return the line of the response that a block stands in, folded."""
-    return fold(reading.string(line_at(reading.text, block.span.start)))
-
-
 def open_element(reading: Reading, block: Block, named: Named) -> None:
     """Open the container that a JSON object is, by the name of the list it stands in."""
     draft = _draft(reading, block, block.text, named, 0)
@@ -276,8 +260,8 @@ def open_element(reading: Reading, block: Block, named: Named) -> None:
 
 def _depth(reading: Reading, block: Block, stem: str) -> int:
     """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
-    following = reading.blocks[reading.at + 1 : reading.at + 2]
-    holding = bool(following) and following[0].kind in LISTS and following[0].level > block.level
+    below = next(reading.behind(), None)
+    holding = below is not None and below.kind in LISTS and below.level > block.level
     said = reading.string(block.rest) if block.rest is not None else ""
     measured = bool(reading.quantities(block.text))
     named = not said or (measured and not names_something(reading, said))
@@ -341,11 +325,7 @@ def _reopen(reading: Reading, block: Block, span: Span, named: Named) -> None:
                 reading.stack.pop()
             return
     outer = Named(named.rank, named.ordinals, named.stem, "")
-    first = reading.open(_draft(reading, block, span, outer, 0))
-    for number in range(1, len(named.ordinals)):
-        copy = _draft(reading, block, span, outer, number)
-        (first.parent or reading.plan).add(copy)
-        copy.parts = first.parts
+    _open(reading, [_draft(reading, block, span, outer, n) for n in range(len(named.ordinals))])
 
 
 def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int) -> Draft:
@@ -385,11 +365,8 @@ def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
         said = reading.string(block.rest)
         titles += [fold(said), fold(_STOP.split(said, maxsplit=1)[0])]
     days = _rest_days(reading)
-    plain = any(
-        (len(title.split()) <= 6 or title.startswith(days))
-        and wording.begins_with_role(title, "rest")
-        for title in titles
-    )
+    short = (title for title in titles if len(title.split()) <= 6 or title.startswith(days))
+    plain = any(wording.begins_with_role(title, "rest") for title in short)
     return plain or _rests_below(reading, block)
 
 
@@ -422,12 +399,10 @@ def _rests_below(reading: Reading, block: Block) -> bool:
 
 def _times(reading: Reading, block: Block, copies: list[Draft], span: Span) -> None:
     """Take the clock times written at a label: `Breakfast (7:30 AM)`, `8:00 - Breakfast`."""
-    first = reading.times(block.text)[:1]
-    between = reading.text[span.end : first[0].span.start] if first else ""
-    near = first and schedule.TO_TIME.fullmatch(between)
-    for copy in copies:
-        if near:
-            schedule.set_times(copy, first[0])
+    for time in reading.times(block.text)[:1]:
+        if schedule.TO_TIME.fullmatch(reading.text[span.end : time.span.start]):
+            for copy in copies:
+                schedule.set_times(copy, time)
 
 
 def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None:
@@ -441,17 +416,16 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     if block.kind not in HEADS and tells_change(reading, rest):
         reading.references.append((holder, rest))
         return
-    text = _ASIDE.sub(" ", reading.string(rest), 1) if _opens_aside(reading, rest) else ""
-    body = (text or reading.string(rest)).strip(_EDGES)
+    body = reading.string(rest)
+    if body.lstrip(" *_:").startswith("("):
+        body = _ASIDE.sub(" ", body, 1)
+    body = body.strip(_EDGES)
     if _is_title(reading, block, rest) or _is_title_of_lines(reading, block, holder, rest):
         entitle(reading, holder, rest)
         return
-    following = reading.blocks[reading.at + 1 : reading.at + 2]
-    if following and following[0].kind in HEADS and _deeper(reading, block, following[0]):
-        holder.amounts += amounts_in(reading, rest, Origin.STATED)
-        holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
-        return
-    if _heads_list(reading, block, holder, rest):
+    below = next(reading.behind(), None)
+    heads = below is not None and below.kind in HEADS and _deeper(reading, block, below)
+    if heads or _heads_list(reading, block, holder, rest):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
         holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
         return
@@ -471,21 +445,14 @@ def _own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None
     if start > rest.start:
         holder.amounts += amounts_in(reading, Span(rest.start, start), Origin.STATED)
     end = start + len(body)
-    end = next(
-        (m.span.end for m in reading.quantities(rest) if m.span.start < end < m.span.end), end
-    )
+    amid = (m.span.end for m in reading.quantities(rest) if m.span.start < end < m.span.end)
+    end = next(amid, end)
     holder.whole = True
-    pieces = list(schedule.pieces(reading, Span(start, end), depth_of(block) + 1))
-    scheduled = "block" in reading.wording.item_ranks
-    if scheduled and len(pieces) > 1 and all(piece.label for piece in pieces):
-        for piece in pieces:
-            holder.add(piece)
-        return
     item = item_of(reading, Span(start, end), depth_of(block) + 1)
     holder.add(item)
     if block.kind not in LISTS and reading.top is holder and holder.parts[0].amounts:
-        below = takewhile(lambda b: _is_nested(block, (b,)), reading.behind())
-        if _stands_alone(reading, holder.names, holder.parts[0].amounts, below):
+        listed = takewhile(lambda b: _is_nested(block, b), reading.behind())
+        if _stands_alone(reading, holder.names, holder.parts[0].amounts, listed):
             reading.stack.pop()
             return
     reading.last_item = item
@@ -519,10 +486,8 @@ def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:
         return False
     told = {amount.unit.dimension for amount in total}
     before = amounts_in(reading, Span(rest.start, rest.start + arrow.start()), Origin.STATED)
-    if not any(
-        amount.unit.dimension in told or amount.unit.dimension.startswith("count:")
-        for amount in before
-    ):
+    units = [amount.unit.dimension for amount in before]
+    if not any(unit in told or unit.startswith("count:") for unit in units):
         return False  # `Lunch → Soup → 300 kcal`
     for amount in before:
         if amount.unit.dimension in told:
@@ -571,11 +536,10 @@ def is_debated(reading: Reading, names: Iterable[str]) -> bool:
 
 def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     """Tell whether words without amounts before a list are a title: `Day 1 – Upper`."""
-    following = reading.blocks[reading.at + 1 : reading.at + 2]
+    below = next(reading.behind(), None)
     written = (reading.string(m.number) for m in reading.quantities(rest))
-    if not following or any(c.isdigit() for number in written for c in number):
+    if below is None or any(c.isdigit() for number in written for c in number):
         return False
-    below = following[0]
     if _deeper(reading, block, below):
         return True
     indented = below.kind is BlockKind.PARAGRAPH and below.level > block.level
@@ -594,7 +558,7 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
 def _is_title_of_lines(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:
     """Tell whether words without amounts behind a day stand right above plain lines with some."""
     rank = reading.wording.lexicon.ranks.get(holder.rank)
-    below = next(iter(reading.blocks[reading.at + 1 : reading.at + 2]), None)
+    below = next(reading.behind(), None)
     if rank is None or not (rank.calendar or rank.stands_for) or reading.quantities(rest):
         return False
     if below is None or {block.kind, below.kind} != {BlockKind.PARAGRAPH}:
@@ -626,7 +590,7 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     It is emphasised as a whole; or it is a day or what days stand for and ends in brackets,
     as a plain line, or as a list item that says nothing there that the items below say.
     """
-    if not _is_nested(block, reading.blocks[reading.at + 1 : reading.at + 2]):
+    if not _is_nested(block, next(reading.behind(), None)):
         return False
     if block.bold:
         return True
@@ -639,14 +603,14 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     bracketed = opening > 0 and text.rstrip(_EDGES).endswith(")")
     if not bracketed or reading.quantities(Span(rest.start, rest.start + opening)):
         return False
-    below = takewhile(lambda b: _is_nested(block, (b,)), reading.behind())
+    below = takewhile(lambda b: _is_nested(block, b), reading.behind())
     inner = {a.measure for b in below for a in amounts_in(reading, b.text)}
     return bool(inner) and (block.kind not in LISTS or not own & inner)
 
 
-def _is_nested(block: Block, below: Sequence[Block]) -> bool:
-    """Tell whether a list item deeper than a line stands first below it."""
-    return any(b.kind in LISTS and depth_of(b) > depth_of(block) for b in below[:1])
+def _is_nested(block: Block, below: Block | None) -> bool:
+    """Tell whether a list item deeper than a line stands below it."""
+    return below is not None and below.kind in LISTS and depth_of(below) > depth_of(block)
 
 
 def _deeper(reading: Reading, block: Block, below: Block) -> bool:
@@ -659,7 +623,3 @@ def _deeper(reading: Reading, block: Block, below: Block) -> bool:
     if outer is None or inner is None or not outer.rank or not inner.rank:
         return False
     return wording.level[outer.rank] < wording.level[inner.rank]
-
-
-def _opens_aside(reading: Reading, rest: Span) -> bool:
-    return reading.string(rest).lstrip(" *_:").startswith("(")

@@ -77,10 +77,12 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
     # advice below all parts is none: `add 2 kg, or 5 kg for the legs`
     listing = {
         words for words, often in measured.items()
-        if (words.start < last or often > 1) and _closed(reading, words) and not _tells(reading, words)
+        if (words.start < last or often > 1)
+        and reading.string(words).rstrip(" *_").endswith(".") and not _tells(reading, words)
     }  # fmt: skip
     for claim in reading.claims:
-        if reading.wording.begins_with_role(_led(reading, claim.words), "average"):
+        led = fold(_LED.split(reading.string(claim.words), maxsplit=1)[0])
+        if reading.wording.begins_with_role(led, "average"):
             continue
         amid = _amid_parts(claim, ends)
         things = told_of[claim.words, claim.amount.measure] if claim.words in listing else 1
@@ -97,19 +99,10 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
             amount = _in_all(reading, claim)
             if things > 1 and claim.words not in passages:
                 passages.add(claim.words)
-                yield (
-                    claim.draft.parent or claim.draft,
-                    Doubt("passage", claim.words, (), count=things),
-                )
-            yield (
-                claim.draft,
-                Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount),
-            )
-
-
-def _closed(reading: Reading, words: Span) -> bool:
-    """Tell whether a line ends as a sentence does."""
-    return reading.string(words).rstrip(" *_").endswith(".")
+                holder = claim.draft.parent or claim.draft
+                yield holder, Doubt("passage", claim.words, (), count=things)
+            doubt = Doubt("orphan-quantity", amount.span, (), amount.measure, amount=amount)
+            yield claim.draft, doubt
 
 
 def _so_many_more(
@@ -135,11 +128,6 @@ def _in_all(reading: Reading, claim: PendingClaim) -> Amount:
     amount = as_origin(claim.amount, Origin.ITEM)
     often = _counted(reading, claim) if amount.qualifier == "each" else None
     return amount if often is None else replace(amount, value=amount.value * often, qualifier="")
-
-
-def _led(reading: Reading, line: Span) -> str:
-    """Return what a line says before its first number or colon, folded."""
-    return fold(_LED.split(reading.string(line), maxsplit=1)[0])
 
 
 def _rested(reading: Reading, claim: PendingClaim, above: list[Draft], amid: bool) -> Draft | None:
@@ -213,9 +201,8 @@ def _put_away(reading: Reading, every: Sequence[Draft]) -> Found:
         blank = gap[len(gap.rstrip()) :]
         joined = blank.count("\n") == 1 and start - len(blank) in ends
         found = amounts_in(reading, block.text)
-        labelled = block.rest is not None and not (
-            found and names_something(reading, reading.string(block.rest))
-        )
+        rest = reading.string(block.rest) if block.rest is not None else None
+        labelled = rest is not None and not (found and names_something(reading, rest))
         if labelled or block.span.end in parts or reading.dates(block.text):
             continue
         text = reading.string(block.text)
@@ -256,10 +243,6 @@ def _tells(reading: Reading, span: Span) -> bool:
     return any(m.bound for m in found) or any(f" {word} " in words for word in telling)
 
 
-def _numbering(reading: Reading, every: Sequence[Draft]) -> Found:
-    yield from gaps((reading.plan, *every))
-
-
 def _headers(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt a section beside ranked containers whose items look like theirs."""
     for holder in (reading.plan, *every):
@@ -274,16 +257,10 @@ def _headers(reading: Reading, every: Sequence[Draft]) -> Found:
                 shared = _measures(items) & _measures(list(walk(last)))
                 if shared:
                     yield last, Doubt("unplaced-header", part.span, (), count=len(items))
-                    for item in items:
-                        for amount in item.amounts:
-                            if amount.measure in shared:
-                                yield (
-                                    last,
-                                    Doubt(
-                                        "unplaced-header", amount.span, (), amount.measure,
-                                        part.label, amount,
-                                    ),
-                                )  # fmt: skip
+                told = (a for item in items for a in item.amounts if a.measure in shared)
+                for a in told:
+                    doubt = Doubt("unplaced-header", a.span, (), a.measure, part.label, a)
+                    yield last, doubt
 
 
 def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
@@ -341,11 +318,8 @@ def _beside(reading: Reading, every: Sequence[Draft]) -> Found:
     `- Dinner: 600 kcal`, `- Before bed: 200 kcal`.
     """
     for holder in (reading.plan, *every):
-        ranked = [
-            p
-            for p in holder.parts
-            if p.kind is EntryKind.CONTAINER and p.rank and p.depth >= _LISTED
-        ]
+        held = (p for p in holder.parts if p.kind is EntryKind.CONTAINER and p.depth >= _LISTED)
+        ranked = [part for part in held if part.rank]
         if len(ranked) < _FEWEST_RANKED or len({p.rank for p in ranked}) > 1:
             continue
         carried = {frozenset(_measures([p, *walk(p)])) for p in ranked}
@@ -443,21 +417,19 @@ def _shared(reading: Reading, every: Sequence[Draft]) -> Found:
             if part.rank and part.parts and _SPREAD.search(part.label):
                 groups.setdefault(id(part.parts), []).append(part)
         for parts in groups.values():
-            if len(parts) > 1:
-                for draft in walk(parts[0]):
-                    for amount in draft.amounts:
-                        if amount.unit.dimension.startswith("currency:"):
-                            span, name = parts[0].span, parts[0].label
-                            yield draft, Doubt("repeated", span, (), amount.measure, name)
+            span, name = parts[0].span, parts[0].label
+            for draft in walk(parts[0]) if len(parts) > 1 else ():
+                for amount in draft.amounts:
+                    if amount.unit.dimension.startswith("currency:"):
+                        yield draft, Doubt("repeated", span, (), amount.measure, name)
 
 
 def _words(reading: Reading, draft: Draft) -> list[str]:
     """Return the words of a container's own heading, but for what names a thing: `hill repeats`."""
     if draft.kind is not EntryKind.CONTAINER:
         return []
-    said = [
-        word.strip(".,;:!*_()").lower() for word in reading.string(draft.spans[0])[:200].split()
-    ]
+    line = reading.string(draft.spans[0])[:200]
+    said = [word.strip(".,;:!*_()").lower() for word in line.split()]
     vague = reading.wording.roles.get("vague", frozenset())
     return [
         fold(word)
@@ -542,7 +514,7 @@ KINDS: tuple[Callable[[Reading, Sequence[Draft]], Found], ...] = (
     _rests,
     _packs,
     _put_away,
-    _numbering,
+    gaps,
     _headers,
     _repetitions,
     _shared_sets,

@@ -172,17 +172,9 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
         inner = [a for a in amounts if group.start <= a.span.start < group.end]
         for measure in dict.fromkeys(a.measure for a in inner):
             parts = [a for a in inner if a.measure == measure]
-            whole = (
-                sum(
-                    (a.value.scaled(a.unit.factor) for a in parts[1:]),
-                    parts[0].value.scaled(parts[0].unit.factor),
-                )
-                * times
-            )
-            if any(
-                a.measure == measure and a not in inner and a.value.scaled(a.unit.factor) == whole
-                for a in amounts
-            ):
+            whole = sum((a.value.scaled(a.unit.factor) for a in parts), exactly(0)) * times
+            others = (a for a in amounts if a.measure == measure and a not in inner)
+            if any(a.value.scaled(a.unit.factor) == whole for a in others):
                 found += parts
     return found
 
@@ -329,9 +321,8 @@ def _is_rate(amount: Amount) -> bool:
 
 def _parts_of(text: str, line: Span, same: list[Amount], total: Amount) -> list[Amount]:
     """Return what a result is made of: not the results before it, unless it is the sum of them."""
-    results = [
-        a for a in same if _RESULT.search(text, max(line.start, a.span.start - 4), a.span.start)
-    ]
+    starts = ((a, max(line.start, a.span.start - 4)) for a in same)
+    results = [a for a, start in starts if _RESULT.search(text, start, a.span.start)]
     if not results or not _RESULT.search(text, line.start, total.span.start):
         return same
     added = sum((a.value for a in results[1:]), results[0].value)
@@ -340,9 +331,7 @@ def _parts_of(text: str, line: Span, same: list[Amount], total: Amount) -> list[
 
 def _is_total(text: str, line: Span, amount: Amount) -> bool:
     before = text[max(line.start, amount.span.start - 16) : amount.span.start]
-    return bool(_TOTALLED.search(before)) or bool(
-        _TOTAL_AFTER.match(text, amount.span.end, line.end)
-    )
+    return bool(_TOTALLED.search(before) or _TOTAL_AFTER.match(text, amount.span.end, line.end))
 
 
 def _worked_out(text: str, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
@@ -409,11 +398,8 @@ def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
     if rate.unit.dimension != total.unit.dimension:
         return False
     between = text[rate.span.end : total.span.start]
-    aside = (
-        rate.measure == total.measure
-        and _BRACKETED.search(between) is not None
-        and _IN_ALL.match(text, total.span.end) is not None
-    )
+    bracketed = _BRACKETED.search(between) and _IN_ALL.match(text, total.span.end)
+    aside = rate.measure == total.measure and bracketed is not None
     told = aside or rate.unit.dimension.startswith("currency:")
     if not (told and rate.value.exact and (aside or total.value.exact)):
         return False
@@ -460,11 +446,5 @@ def _names_nothing(text: str, first: Amount, second: Amount, wording: Wording) -
     words = {fold(word) for word in _WORD.findall(text, start.end, end.start)}
     if _ON.search(text, start.end, end.start):
         return False
-    totals = wording.roles.get("total", frozenset())
-    return all(
-        word in _LINKS
-        or word in wording.lexicon.units
-        or word in wording.measures
-        or word in totals
-        for word in words
-    )
+    known = (_LINKS, wording.lexicon.units, wording.measures, wording.roles.get("total", ()))
+    return all(any(word in names for names in known) for word in words)

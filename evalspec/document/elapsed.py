@@ -50,7 +50,7 @@ def settle(reading: Reading) -> None:
         counted = set(apart) == {1} and placed[0][1].unit.factor >= DAY
         sure = bool(placed) and _leads(placed, reached)
         lie = counted or (len(placed) * 2 > len(parts) and _meet(apart, sure))
-        if lie and (sure or not _are_round(placed)):
+        if lie and (sure or not all(not (amount.value.high or 0) % _ROUND for _, amount in placed)):
             reached |= {amount.value.high for _, amount in placed}
             for part, amount in placed:
                 part.amounts = [
@@ -96,10 +96,6 @@ def _leads(placed: list[tuple[Draft, Amount]], reached: Set[Decimal | None]) -> 
     first, amount = placed[0]
     before = first.kind in _PARTS and amount.span.start < first.span.start
     return before or amount.value.low in reached or len(placed) >= _ENOUGH
-
-
-def _are_round(placed: list[tuple[Draft, Amount]]) -> bool:
-    return all(not (amount.value.high or 0) % _ROUND for _, amount in placed)
 
 
 def _length(amount: Amount, sure: bool, counted: bool) -> Amount:

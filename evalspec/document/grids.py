@@ -77,7 +77,8 @@ def grid_of(table: Table) -> Grid | None:
     ranks = [rank for n, rank in named.items() if n or table.reading.string(table.header[n])]
     if not ranks:
         return _of_parts_of_day(table) or _of_one_kind(table)
-    if len(ranks) < 2 and not _is_pair(table):
+    pair = len(table.header) == _PAIR and not table.reading.string(table.header[0])
+    if len(ranks) < 2 and not pair:
         return None
     tops = {n: rank for n, rank in named.items() if rank == max(ranks, key=ranks.count)}
     heads = tuple(range(min(tops)))
@@ -97,9 +98,8 @@ def _of_stacked_rows(table: Table) -> Grid | None:
     """Return the grid of columns that tell of several things below each other: `Squat`, `Sets`."""
     wording = table.reading.wording
     tops = [n for n in range(1, len(table.header)) if not _is_aside(table, n)]
-    told = any(
-        table.columns[n].measure or wording.role(table.columns[n].name, "version") for n in tops
-    )
+    heads = [table.columns[n] for n in tops]
+    told = any(head.measure or wording.role(head.name, "version") for head in heads)
     if not tops or told or any(not row.cells for row in table.rows):
         return None
     stack = stack_of(table.reading, [row.cells[0] for row in table.rows])
@@ -183,9 +183,8 @@ def _hold_things(table: Table, tops: list[int]) -> bool:
         if not all(names_something(reading, reading.string(cell)) for cell in cells):
             return False
         kinds += [{q.unit.dimension for q in reading.quantities(c) if q.unit} for c in cells]
-    plain = all(not reading.wording.role(table.columns[n].name, "version") for n in tops)
-    roles = ("header", "time property", "date property")
-    plain = plain and not any(reading.wording.role(table.columns[n].name, *roles) for n in tops)
+    roles = ("version", "header", "time property", "date property")
+    plain = not any(reading.wording.role(table.columns[n].name, *roles) for n in tops)
     return len(tops) >= _PAIR and plain and bool(kinds) and bool(set.intersection(*kinds))
 
 
@@ -274,16 +273,11 @@ def _counts_rows(table: Table, number: int) -> bool:
     return number + 1 < len(table.header) and counted == [n + 1 for n in range(len(cells))]
 
 
-def _is_pair(table: Table) -> bool:
-    """Tell whether a table of two columns has one container and an empty corner."""
-    return len(table.header) == 2 and not table.reading.string(table.header[0])
-
-
 def _is_aside(table: Table, number: int) -> bool:
     """Tell whether a column holds totals of its rows, remarks, or who is not there."""
     wording = table.reading.wording
     name = table.columns[number].name
-    aside = any(wording.begins_with_role(name, role) for role in ("total", "note"))
+    aside = wording.begins_with_role(name, "total", "note")
     return aside or wording.role(name, "away") or _is_length_of_all(table, number)
 
 
@@ -387,11 +381,8 @@ def _tells_of(grid: Grid, head: Span, held: Iterable[Draft], content: Span) -> b
     """Take what is measured of one container under its name: `Dinner cooking time`, `Cost (lunch)`."""
     reading = grid.table.reading
     said = f" {plain_words(reading.string(head))} "
-    meant = [
-        draft
-        for draft in held
-        if draft.kind is EntryKind.CONTAINER and f" {plain_words(draft.label)} " in said
-    ]
+    inners = (draft for draft in held if draft.kind is EntryKind.CONTAINER)
+    meant = [draft for draft in inners if f" {plain_words(draft.label)} " in said]
     if len(meant) != 1:
         return False
     told = column(said.replace(f" {plain_words(meant[0].label)} ", " "), reading.wording)
@@ -431,7 +422,8 @@ def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
         if rank is None:
             continue
         known = holders.get(number)
-        if known is not None and known.parent is holder and _continues(table, cell, known):
+        again = cell is None or (known is not None and table.reading.string(cell) == known.label)
+        if known is not None and known.parent is holder and again:
             known.spans.append(row.span)
             holder = known
         elif cell is not None:
@@ -439,10 +431,6 @@ def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
             draft.spans = [row.span]
             holders[number] = holder = draft
     return holder
-
-
-def _continues(table: Table, cell: Span | None, known: Draft) -> bool:
-    return cell is None or table.reading.string(cell) == known.label
 
 
 def _row_of_totals(grid: Grid, row: Block) -> None:

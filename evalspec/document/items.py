@@ -208,7 +208,7 @@ def _rank_by_amount(reading: Reading, draft: Draft) -> None:
     words = [word for name in draft.names[:1] for word in (*name.split(), name)]
     if not rank or any(word in wording.categories for word in words) or _inside(draft, rank):
         return
-    if not _holds(reading, draft):
+    if not any(part.rank or part.parts or _keys(reading, part.amounts) for part in draft.parts):
         return
     draft.rank = rank
     draft.ranks = [rank]
@@ -232,11 +232,6 @@ def _settle_rest(reading: Reading, draft: Draft) -> None:
     if known is not None and known.dimension == "time" and len(timed) == 1:
         draft.amounts.append(replace(timed[0], measure=known.name))
         draft.parts.remove(rests[0])
-
-
-def _holds(reading: Reading, draft: Draft) -> bool:
-    """Tell whether what stands below are parts with amounts of their own, not remarks."""
-    return any(part.rank or part.parts or _keys(reading, part.amounts) for part in draft.parts)
 
 
 def _only_rests(reading: Reading, draft: Draft) -> bool:
@@ -416,9 +411,8 @@ def _lists_all(reading: Reading, holder: Draft, draft: Draft, found: Split) -> b
 
 def _is_thing(reading: Reading, component: Component) -> bool:
     """Tell whether a part of a line has a name, and amounts that tell more than how much there is."""
-    return component.label.start < component.label.end and bool(
-        _keys(reading, list(component.amounts))
-    )
+    named = component.label.start < component.label.end
+    return named and bool(_keys(reading, list(component.amounts)))
 
 
 def _without_inner(reading: Reading, draft: Draft, own: list[Amount]) -> list[Amount]:
@@ -472,9 +466,8 @@ def _without_pauses(reading: Reading, draft: Draft, own: list[Amount]) -> list[A
     often = next(iter(reading.wording.factors), "")
     sets = next((a.value for a in own if a.measure == often), ONCE)
     for time, whole in pairwise(own) if sets != ONCE else ():
-        alike = (
-            time.unit.dimension == whole.unit.dimension == "time" and time.measure == whole.measure
-        )
+        timed = time.unit.dimension == whole.unit.dimension == "time"
+        alike = timed and time.measure == whole.measure
         if not alike or _BRACKETED.fullmatch(reading.text, time.span.end, whole.span.start) is None:
             continue
         if reading.text[whole.span.end : whole.span.end + 1] not in (")", "]"):

@@ -150,10 +150,8 @@ def _time_alone(reading: Reading, block: Block) -> Span | None:
     span = block.rest if label and block.rest else block.text
     said = not label or reading.wording.role(label, "when", "time property")
     times = reading.times(span) if said else []
-    alone = len(times) == 1 and reading.string(span).strip(" *_:.") == reading.string(
-        times[0].span
-    ).strip(" *_:.")
-    return times[0].span if alone else None
+    told = {reading.string(part).strip(" *_:.") for part in (span, *(time.span for time in times))}
+    return times[0].span if len(times) == len(told) == 1 else None
 
 
 def _is_done(reading: Reading, block: Block) -> bool:
@@ -242,9 +240,7 @@ def _trimmed(reading: Reading, start: int, end: int) -> Span:
     """Return a part of a line without the marks that part it from others; `5 min.` ends with a point."""
     span = trim(reading.text, start, end)
     last = span.start + len(reading.string(span).rstrip(" .;,!·|•"))
-    ends = [m.span.end for m in reading.quantities(span)] + [
-        m.span.end for m in reading.times(span)
-    ]
+    ends = [m.span.end for m in (*reading.quantities(span), *reading.times(span))]
     return Span(span.start, max(last, *ends, last))
 
 
@@ -267,8 +263,7 @@ def _listed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Spa
         places, behind = places or behind, []
         thing = _trimmed(reading, start, piece.end)
         name = fold(reading.string(thing).partition("(")[0])
-        roles = ("total", "claim")
-        if any(reading.wording.begins_with_role(name, role) for role in roles):
+        if reading.wording.begins_with_role(name, "total", "claim"):
             return
         if not names_something(reading, reading.string(thing)) or not _keys(reading, thing):
             return
@@ -293,14 +288,10 @@ def _without_sum(reading: Reading, thing: Span) -> Span:
     summed = reading.wording.comes_to.search(reading.text, thing.start, thing.end)
     if summed is None:
         return thing
-    own, whole = (
-        _keys(reading, Span(*ends))
-        for ends in ((thing.start, summed.start()), (summed.end(), thing.end))
-    )
-    if (
-        own != whole or len(own) > 1
-    ):  # `4 sets of 6 with 70 kg, which is 1,680 kg` is of its factors
-        return thing
+    own = _keys(reading, Span(thing.start, summed.start()))
+    whole = _keys(reading, Span(summed.end(), thing.end))
+    if own != whole or len(own) > 1:
+        return thing  # `4 sets of 6 with 70 kg, which is 1,680 kg` is of its factors
     reading.leave(Span(summed.start(), thing.end), "duplicate")
     return _trimmed(reading, thing.start, summed.start())
 
@@ -415,10 +406,8 @@ def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
             verb = following is not None and _leads_in(reading, following[1])
             told = named.ordinals != (0,) or marked or verb
             return (reading.wording.level[named.rank], Span(*found.span(1))) if told else None
-        shorter = found[1].rpartition(" ")[0]
-        found = (
-            _CALLED.match(reading.text, start, found.start(1) + len(shorter)) if shorter else None
-        )
+        shorter = found.start(1) + len(found[1].rpartition(" ")[0])
+        found = _CALLED.match(reading.text, start, shorter) if shorter > found.start(1) else None
     counted = _COUNTED.match(reading.text, start, end)
     return (0, Span(*counted.span(1))) if counted is not None else None
 

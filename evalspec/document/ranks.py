@@ -452,9 +452,9 @@ def _in_order(holder: Draft) -> None:
                 holder.parts[place] = part
 
 
-def gaps(holders: Iterable[Draft]) -> Iterator[tuple[Draft, Doubt]]:
+def gaps(reading: Reading, every: Sequence[Draft]) -> Iterator[tuple[Draft, Doubt]]:
     """Yield a doubt for each hole in a written numbering that has no regular step."""
-    for holder in holders:
+    for holder in (reading.plan, *every):
         by_rank: dict[str, list[Draft]] = {}
         for part in holder.parts:
             if part.rank and part.kind in (EntryKind.CONTAINER, EntryKind.REST) and part.ordinal:

@@ -33,7 +33,7 @@ from evalspec.document import (
     unmarked,
 )
 from evalspec.document.abbreviations import with_abbreviations
-from evalspec.document.accounts import accounts, left_open, only_stated
+from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
@@ -119,6 +119,5 @@ def read_facts(
     unread = tuple(dict.fromkeys(reading.unread))
     accounted = accounts(mentions, entries, claims, found, unread)
     found += tuple(left_open(accounted, mentions, entries, wording))
-    found += tuple(only_stated(accounted, mentions, entries))
     lines = tuple(reading.lines)
     return Facts(entries, claims, found, unread, tuple(spans), accounted, lines)

@@ -317,7 +317,9 @@ def _add(
 ) -> None:
     draft = _block(reading, block.text, depth, time, name)
     draft.spans = [block.span]
-    part_of_day = name is not None and _is_part_of_day(reading, name)
+    part_of_day = name is not None and (
+        fold(reading.string(name)) in reading.wording.lexicon.parts_of_day
+    )
     if part_of_day:
         draft.kind = EntryKind.CONTAINER
     _take_date(reading, draft, block, time)
@@ -358,7 +360,7 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         # `Noon tea` may be a name as well
         spoken = reading.string(time.span).isalpha() and time.span.end + 1 == name.start
         whole = fold(reading.text[time.span.start if spoken else name.start : name.end])
-        title = _title(reading, Span(label.end, name.end))
+        title = fold(reading.string(Span(label.end, name.end)).split("(")[0].strip(" *_:;–—-"))
         draft.name(fold(draft.label), title, whole, reading.wording.unnumbered(title))
     draft.amounts = reading.measured(line)
     return draft
@@ -408,10 +410,6 @@ def _take_date(reading: Reading, draft: Draft, block: Block, time: TimeMention) 
             draft.date = found.date
 
 
-def _is_part_of_day(reading: Reading, name: Span) -> bool:
-    return fold(reading.string(name)) in reading.wording.lexicon.parts_of_day
-
-
 def _label(reading: Reading, name: Span) -> Span:
     """Cut the description after the activity: `Work: focus on the report`; not `What: a walk`."""
     text = reading.string(name)
@@ -423,11 +421,6 @@ def _label(reading: Reading, name: Span) -> Span:
     if cut is not None and cut.start() > 1:
         return Span(name.start, name.start + cut.start())
     return name
-
-
-def _title(reading: Reading, behind: Span) -> str:
-    """Return what stands behind the kind of an activity, folded: `Workshop: Soldering (room 2)`."""
-    return fold(reading.string(behind).split("(")[0].strip(" *_:;–—-"))
 
 
 def set_end(draft: Draft, time: TimeMention) -> None:

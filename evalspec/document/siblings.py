@@ -112,7 +112,7 @@ def _may_be_one(reading: Reading, seen: Sequence[_Seen], place: int) -> bool:
     if not _RATES.isdisjoint(told) or not _names_more(reading, told):
         return False
     label = fold(name)
-    if any(reading.wording.begins_with_role(label, role) for role in _SURE):
+    if reading.wording.begins_with_role(label, *_SURE):
         return False
     rest = text[len(head) :] if starts else ""
     if reading.wording.begins_with_role(label, "note") and names_something(reading, rest):

@@ -269,7 +269,7 @@ class Table:
         """Tell whether a header may head parts: no totals, goals, limits, rests, remarks."""
         wording = self.reading.wording
         roles = ("total", "claim", "note", "rest", "remainder", "at-most", "at-least", "header")
-        return not any(wording.begins_with_role(name, role) for role in roles)
+        return not wording.begins_with_role(name, *roles)
 
     def _may_measure(self, number: int) -> bool:
         """Tell whether a column neither names its rows nor says when or what is left."""

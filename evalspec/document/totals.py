@@ -68,22 +68,17 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     headed = _heading_of_totals(reading, block)
     label = headed or wording.without_estimate(label)
     whole = wording.total_of(label)
-    summed = not label and (
-        reading.string(block.text)[:1] in _SUMS
-        or _only_comes_to(reading, block)
-        or _in_all(reading, block)
-    )
+    marked = reading.string(block.text)[:1] in _SUMS
+    summed = not label and (marked or _only_comes_to(reading, block) or _in_all(reading, block))
     if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS or "not" in label.split():
         return False
     if block.rest and wording.role(label, "time property") and reading.times(block.rest):
         return False  # `Session time: 9:00–9:30 (5 min break)`
     said = wording.total_measure(label)
     closed = block.label is not None and wording.ends_with_role(label, "in all")
-    total = (
-        wording.begins_with_role(label, "total") or wording.role(label, "stated") or said or closed
-    )
+    total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
     reopened = _names_open(reading, block, label)
-    total = total or sums or _comes_to_list(reading, block)
+    total = total or closed or sums or _comes_to_list(reading, block)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)
     if total and not (said or sums) and _is_called_so(reading, block, label):
@@ -95,8 +90,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     named = wording.named(of_what or plain)
     kind = wording.categories.get(plain, ())[:1] if "block" in wording.item_ranks else ()
     if kind and named is None:
-        holder = next((d for d in reversed(reading.stack) if d.rank), reading.plan)
-        reading.claim(holder, claimed(found), block.span, kind[0])
+        reading.claim(reading.ranked() or reading.plan, claimed(found), block.span, kind[0])
         return True
     per = named.rank if named is not None and named.rank else whole or reading.per(label)
     per = per or wording.ranks.get(said or "", "") or _rank_in(reading, label)
@@ -158,18 +152,14 @@ def _head(reading: Reading, block: Block) -> str:
 def _read_average(reading: Reading, block: Block, label: str) -> bool:
     """Read what things like the one above a line come to on average: a claim about the plan."""
     item = reading.last_item
-    if (
-        block.label is None
-        or item is None
-        or not reading.wording.begins_with_role(label, "average")
-    ):
+    averaged = block.label is not None and reading.wording.begins_with_role(label, "average")
+    if item is None or not averaged:
         return False
     found = amounts_in(reading, block.text, Origin.STATED)
     known = {amount.unit.dimension for amount in item.amounts}
     if not found or any(amount.unit.dimension not in known for amount in found):
         return False
-    holder = next((d for d in reversed(reading.stack) if d.rank), reading.plan)
-    reading.claim(holder, claimed(found), block.span, reading.per(label))
+    reading.claim(reading.ranked() or reading.plan, claimed(found), block.span, reading.per(label))
     return True
 
 
@@ -314,10 +304,8 @@ def _in_all(reading: Reading, block: Block) -> bool:
     words = reading.wording.roles.get("in all", frozenset())
     if first is None or reading.string(Span(block.text.start, first.span.start)).strip(" *_~≈("):
         return False
-    behind = fold(
-        reading.text[first.span.end : min(block.text.end, first.span.end + _NEAR)].strip()
-    )
-    return any(behind.startswith(word) for word in words)
+    end = min(block.text.end, first.span.end + _NEAR)
+    return fold(reading.text[first.span.end : end].strip()).startswith(tuple(words))
 
 
 def _stated_in(reading: Reading, block: Block, plain: str, *, named: bool) -> list[Amount]:
@@ -348,9 +336,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     apart = block.kind in HEADS or _after_gap(reading, block)
     for number in range(len(reading.stack) - 1, -1, -1):
         draft = reading.stack[number]
-        closed = draft.depth > depth or (
-            draft.depth == depth and (draft.whole or depth >= LIST_DEPTH)
-        )
+        ends = draft.whole or depth >= LIST_DEPTH
+        closed = draft.depth > depth or (draft.depth == depth and ends)
         if draft.rank and not closed:
             apart_here = apart or _on_one_line(draft)
             if not (apart_here and _ends_row(reading, number, found)):
@@ -447,12 +434,8 @@ def stated(reading: Reading) -> dict[int, list[Amount]]:
 def name_parts(reading: Reading) -> None:
     """Let a total name what it is the sum of: bare grams in brackets that come to `Total: 90 g fat`."""
     every = list(walk(reading.plan))
-    bare = [
-        (draft, a)
-        for draft in every
-        for a in draft.amounts
-        if a.unnamed and _is_bracketed(reading, a)
-    ]
+    unnamed = ((draft, a) for draft in every for a in draft.amounts if a.unnamed)
+    bare = [(draft, a) for draft, a in unnamed if _is_bracketed(reading, a)]
     wording = reading.wording
     for holder in every if bare else ():
         if all(amount.origin is not Origin.STATED for amount in holder.amounts):

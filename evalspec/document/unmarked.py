@@ -231,10 +231,7 @@ def _is_told(reading: Reading, block: Block) -> bool:
         return False
     label, wording = reading.string(block.label), reading.wording
     named = wording.named(label)
-    known = (named is not None and named.rank) or any(
-        wording.begins_with_role(fold(label), role) for role in _ROLES
-    )
-    bare = reading.quantities(block.rest) and not names_something(
-        reading, reading.string(block.rest)
-    )
+    known = (named is not None and named.rank) or wording.begins_with_role(fold(label), *_ROLES)
+    said = reading.string(block.rest)
+    bare = reading.quantities(block.rest) and not names_something(reading, said)
     return bool(known) or not bare or not names_something(reading, label)

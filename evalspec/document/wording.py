@@ -14,12 +14,13 @@ from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon, once_a_lexicon
 
-_ORDINAL_WORDS = {
-    word: number + 1
-    for number, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth".split()
+_ORDINAL_WORDS = dict(
+    zip(
+        "first second third fourth fifth sixth seventh eighth ninth tenth".split(),
+        range(1, 11),
+        strict=True,
     )
-}
+)
 _ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5, "vi": 6, "vii": 7, "viii": 8}
 _WEEKDAY = regex(
     r"mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -74,12 +75,13 @@ _ALSO = frozenset("and to through until".split())
 _MAX_SPREAD = 60
 _PURE = (
     "roles_at_ends is_measure total_measure total_of named headed parts known asides done categories_of"
+    " names_more"
 ).split()
 """Lookups that depend on the lexicon and their words alone: labels recur within and among
 responses."""
 _SMALL = frozenset("of to or and between".split())
 """What stands between amounts and their names."""
-_REMEMBERED = 2048
+_REMEMBERED = 4096
 _PLURAL = 2
 """Letters that a plural has more."""
 
@@ -97,7 +99,6 @@ class Named(Record, frozen=True):
 
 
 _INCLUDED = regex(r" \(| (?:incl|excl)")
-_ASKED_OFTEN = ("is_measure", "named", "roles_at_ends", "total_measure", "names_more")
 
 
 class Wording:
@@ -106,8 +107,6 @@ class Wording:
     def __init__(self, lexicon: Lexicon) -> None:
         """Index ranks, members, categories and roles by folded word."""
         self.lexicon = lexicon
-        for lookup in _ASKED_OFTEN:  # of one line by many rules
-            setattr(self, lookup, lru_cache(maxsize=4096)(getattr(self, lookup)))
         self.ranks: dict[str, str] = {}
         self.members: dict[str, str] = {}
         for rank in sorted(lexicon.ranks.values(), key=lambda r: r.level):
@@ -222,20 +221,16 @@ class Wording:
         return not (dimension.startswith("count:") or dimension in ("energy", "one"))
 
     def role(self, label: str, *names: str) -> bool:
-        """Tell whether a folded label has one of the roles: whole, or as its first or last words."""
-        for name in names:
-            words = self.roles.get(name, ())
-            if label in words:
-                return True
-        return False
+        """Tell whether a folded label has one of the roles as a whole."""
+        return any(label in self.roles.get(name, ()) for name in names)
 
-    def begins_with_role(self, label: str, name: str) -> bool:
-        """Tell whether a folded label begins or ends with a word of the role."""
-        return name in self.roles_at_ends(label)[0]
+    def begins_with_role(self, label: str, *names: str) -> bool:
+        """Tell whether a folded label begins or ends with a word of one of the roles."""
+        return not self.roles_at_ends(label)[0].isdisjoint(names)
 
-    def ends_with_role(self, label: str, name: str) -> bool:
-        """Tell whether the last words of a folded label have a role."""
-        return name in self.roles_at_ends(label)[1]
+    def ends_with_role(self, label: str, *names: str) -> bool:
+        """Tell whether the last words of a folded label have one of the roles."""
+        return not self.roles_at_ends(label)[1].isdisjoint(names)
 
     def roles_at_ends(self, label: str) -> tuple[frozenset[str], frozenset[str]]:
         """Return the roles that a folded label begins or ends with, and those of its last words."""
@@ -292,7 +287,12 @@ class Wording:
         named = self.measure_of_what(self.without_role(label, "total"))[0]
         if named == label or self.is_measure(named) or self.named(named) is not None:
             return True
-        roles = (
+        known = (self.measures, self.measure_ends, self._units)
+        head = fold(named.rpartition(" ")[2])
+        told = named in self.ranks or any(head in names for names in known)
+        if " for " in label or " of " in label:  # `total for the trip`, not a `total body workout`
+            told = told or head in self.plans or head in self.ranks
+        said = (
             "period",
             "stated",
             "estimated",
@@ -302,12 +302,7 @@ class Wording:
             "approximate",
             "amount",
         )
-        known = (self.measures, self.measure_ends, self._units)
-        head = fold(named.rpartition(" ")[2])
-        told = named in self.ranks or any(head in names for names in known)
-        if " for " in label or " of " in label:  # `total for the trip`, not a `total body workout`
-            told = told or head in self.plans or head in self.ranks
-        return told or self.role(head, *roles)
+        return told or self.role(head, *said)
 
     def total_of(self, label: str) -> str:
         """Return the rank that a label such as `cost for the day` speaks of."""
@@ -433,11 +428,10 @@ class Wording:
             if _counts(words[size - 1], stem, numbers):
                 continue
             title = rest[end:].strip(" :-–—.|/,(")
-            named = Named(rank, numbers, stem, title)
-            if not rank:
-                inner = self._member(fold(title)) if title else None
-                return Named(inner.rank, numbers, inner.stem, title) if inner else None
-            return named
+            inner = self._member(fold(title)) if title and not rank else None
+            if inner is not None:
+                return Named(inner.rank, numbers, inner.stem, title)
+            return Named(rank, numbers, stem, title) if rank else None
         return None
 
     def _leading(self, plain: str) -> Named | None:
@@ -657,8 +651,7 @@ class Wording:
             words.pop()
         if len(words) > 8 or not words:
             return ()
-        whole = self.categories.get(fold(" ".join(words)))
-        if whole:
+        if whole := self.categories.get(fold(" ".join(words))):
             return whole
         ending = _PREPOSITIONS | OBJECTS if words[0] in self.verbs else OBJECTS
         for start in range(1, len(words)):
@@ -672,12 +665,8 @@ class Wording:
             if found:  # `Lunch at work` is lunch
                 placed = words[start - 1] in _PREPOSITIONS
                 return (placed and self._prefix(words[:start])) or found
-        return self._prefix(words) or self._verb(words)
-
-    def _verb(self, words: list[str]) -> tuple[str, ...]:
-        """Match a verb with its object: `read a novel`."""
-        found = self.verbs.get(words[0]) if len(words) > 1 else None
-        return (found,) if found is not None else ()
+        verb = self.verbs.get(words[0]) if len(words) > 1 else None  # `read a novel`
+        return self._prefix(words) or ((verb,) if verb is not None else ())
 
     def _prefix(self, words: list[str]) -> tuple[str, ...]:
         """Match what stands before the words that say where or with whom: `short walk by the lake`."""
@@ -686,14 +675,12 @@ class Wording:
         for size in reversed(sizes):
             while size > 1 and words[size - 1] in led:
                 size -= 1  # `breakfast is on the terrace`
-            found = self.categories.get(fold(" ".join(words[:size])))
-            if found:
+            if found := self.categories.get(fold(" ".join(words[:size]))):
                 return found
         for start in range(1, sizes[0] if sizes else 0):
             if words[start - 1] in OBJECTS:
                 break
-            found = self.categories.get(fold(" ".join(words[start : sizes[0]])))
-            if found:
+            if found := self.categories.get(fold(" ".join(words[start : sizes[0]]))):
                 return found
         return ()
 

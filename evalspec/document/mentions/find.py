@@ -76,16 +76,6 @@ class MentionIndex:
         starts = self._starts[0]
         return self.all.quantities[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
 
-    def times(self, span: Span) -> tuple[TimeMention, ...]:
-        """Return the times that start inside a span."""
-        starts = self._starts[1]
-        return self.all.times[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
-
-    def dates(self, span: Span) -> tuple[DateMention, ...]:
-        """Return the dates that start inside a span."""
-        starts = self._starts[2]
-        return self.all.dates[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
-
 
 def pieces_of(blocks: Iterable[Block]) -> Iterator[Span]:
     """Yield the spans a mention must not cross: cells, a label and its rest, else the text."""

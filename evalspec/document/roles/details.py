@@ -111,9 +111,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return True
     holder = reading.top
     if reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
-        reading.claim(
-            reading.plan, claimed(found), block.span, reading.per(reading.string(block.text))
-        )
+        per = reading.per(reading.string(block.text))
+        reading.claim(reading.plan, claimed(found), block.span, per)
         return True
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
@@ -183,7 +182,7 @@ def _describes_all(reading: Reading, block: Block) -> bool:
         for label in labels
         if wording.is_measure(label)
         or wording.role(label, "time property", "date property", "person")
-        or any(wording.begins_with_role(label, role) for role in ("claim", "note"))
+        or wording.begins_with_role(label, "claim", "note")
     ]
     others = [label for label in labels if label not in known]
     things = any(wording.named(o) or wording.categories_of(o) for o in others)
@@ -198,9 +197,8 @@ def read_timed(reading: Reading, block: Block, following: Block | None) -> bool:
     wording, holder = reading.wording, reading.top
     if block.label is None or block.rest is None or reading.is_json:
         return False
-    if "block" in wording.item_ranks or not wording.role(
-        fold(reading.string(block.label)), "time property"
-    ):
+    label = fold(reading.string(block.label))
+    if "block" in wording.item_ranks or not wording.role(label, "time property"):
         return False
     rank = wording.lexicon.ranks.get(holder.rank)
     named = holder.depth >= LIST_DEPTH or _opens(reading, block, holder)
@@ -294,11 +292,8 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
 def read_amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a list item of nothing but amounts below a name as those of the name."""
     item, depth = reading.last_item, depth_of(block)
-    if (
-        item is not None
-        and block.kind is BlockKind.PARAGRAPH
-        and _says_of_item(reading, block, item)
-    ):
+    plain = block.kind is BlockKind.PARAGRAPH
+    if item is not None and plain and _says_of_item(reading, block, item):
         item.amounts += amounts_in(reading, block.text)
         item.spans.append(block.span)
         return True
@@ -354,9 +349,8 @@ def _told_each(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
         return False
     if not told.isdisjoint(a.measure for a in item.amounts):
         return False
-    return not _ends_run(reading, block) or any(
-        not told.isdisjoint(a.measure for a in part.amounts) for part in parts
-    )
+    carried = {amount.measure for part in parts for amount in part.amounts}
+    return not (_ends_run(reading, block) and told.isdisjoint(carried))
 
 
 def _closes_list(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
@@ -378,7 +372,7 @@ def _closes_list(reading: Reading, block: Block, found: Sequence[Amount]) -> boo
 
 def _ends_run(reading: Reading, block: Block) -> bool:
     """Tell whether no line of the same list or paragraph stands right below."""
-    below = next(iter(reading.blocks[reading.at + 1 : reading.at + 2]), None)
+    below = next(reading.behind(), None)
     if below is None or below.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return True
     if reading.text.count("\n", block.span.end, below.span.start) > 1:
@@ -409,14 +403,8 @@ def _says_of_item(reading: Reading, block: Block, item: Draft) -> bool:
         return False
     before = reading.text[block.text.start : first.span.start]
     behind = reading.text[first.span.end : block.text.end].lstrip(" ,*_").partition(" ")[0]
-    return not any(c.isalpha() for c in before) and behind.lower() in (
-        "at",
-        "of",
-        "in",
-        "on",
-        "with",
-        "",
-    )
+    goes_on = behind.lower() in ("at", "of", "in", "on", "with", "")
+    return goes_on and not any(c.isalpha() for c in before)
 
 
 def _item_of_title(reading: Reading, holder: Draft) -> Draft | None:

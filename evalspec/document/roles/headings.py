@@ -100,18 +100,13 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if plain and named is not None and containers.is_debated(reading, (named.stem,)):
         return False  # `Warm-up: 4 min` in a circuit is one of its things
     if named is not None and named.rank and _may_hold(reading, block, named, children):
-        if block.kind in LISTS and not children:
-            span = containers.without_title(reading, block, span, named)
         containers.open_ranked(reading, block, span, named)
         return True
     if timed or (block.kind not in HEADS and not children):
         return False
     scheduled = "block" in reading.wording.item_ranks and reading.times(block.text)
-    if (
-        scheduled
-        and not schedule.is_part_of_day(reading, block)
-        and (reading.at or block.kind in LISTS)
-    ):
+    later = reading.at or block.kind in LISTS
+    if scheduled and later and not schedule.is_part_of_day(reading, block):
         return False
     return open_unranked(reading, block, span, children)
 
@@ -213,7 +208,7 @@ def _headed_among(reading: Reading, block: Block, label: str) -> Named | None:
     like it, as `Noon` and `Evening`, it is of the only rank that has times.
     """
     told, wording = _measured_below(reading, reading.at), reading.wording
-    if not told or any(wording.begins_with_role(fold(label), role) for role in _NO_PLACE):
+    if not told or wording.begins_with_role(fold(label), *_NO_PLACE):
         return None
     timely = wording.role(fold(label), "time of day")
     ranks = {r.name for r in wording.lexicon.ranks.values() if timely and r.timed}
@@ -227,7 +222,7 @@ def _headed_among(reading: Reading, block: Block, label: str) -> Named | None:
         below, head = _measured_below(reading, at), reading.string(_label_span(reading, beside))
         if below != told and not (timely and below & told):
             continue
-        if not any(wording.begins_with_role(fold(head), role) for role in _NO_PLACE):
+        if not wording.begins_with_role(fold(head), *_NO_PLACE):
             named = wording.named(head)
             if named is not None or not (timely and wording.role(fold(head), "time of day")):
                 ranks.add(named.rank if named is not None else "")
@@ -259,14 +254,14 @@ def _numbered_among(reading: Reading, block: Block) -> Named | None:
     if block.kind is not BlockKind.NUMBERED or block.label is None or not told:
         return None
     label, wording = fold(reading.string(block.label)), reading.wording
-    if label in wording.categories or any(wording.begins_with_role(label, r) for r in _NO_PLACE):
+    if label in wording.categories or wording.begins_with_role(label, *_NO_PLACE):
         return None
     ranks: list[str] = []
     for step in (-1, 1):
-        beside = next((named.rank for other in islice(_numbered_on(reading, block, step), _NEAR)
-                       if other.label is not None and _measures_told(reading, other) == told
-                       and (named := wording.named(reading.string(other.label)))), "")  # fmt: skip
-        ranks.append(beside)
+        near = islice(_numbered_on(reading, block, step), _NEAR)
+        labels = (b.label for b in near if b.label and _measures_told(reading, b) == told)
+        known = (wording.named(reading.string(beside)) for beside in labels)
+        ranks.append(next((named.rank for named in known if named), ""))
     same = ranks[0] == ranks[1] != "" and ranks[0] not in wording.item_ranks
     return Named(ranks[0], (0,), label, "") if same else None
 
@@ -308,7 +303,7 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
     behind = reading.blocks[reading.at + 2 : reading.at + 3]
     if section_of(reading, block, fold(label)) or (behind and behind[0].kind in (*LISTS, *TABLES)):
         return False
-    if any(reading.wording.begins_with_role(fold(label), role) for role in ("total", "claim")):
+    if reading.wording.begins_with_role(fold(label), "total", "claim"):
         return False
     item = item_of(reading, block.text, depth_of(block), block)
     item.measured = True
@@ -318,13 +313,10 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
 
 def _heads_parts(reading: Reading) -> bool:
     """Tell whether a list or table follows, at once or behind sentences: `Rest 15 s in between.`."""
-    after = next((b for b in reading.behind() if not _is_sentence(reading, b)), None)
-    return after is not None and after.kind in BELOW
-
-
-def _is_sentence(reading: Reading, block: Block) -> bool:
-    text = reading.string(block.text)
-    return block.kind is BlockKind.PARAGRAPH and SENTENCE.search(text) is not None
+    for block in reading.behind():
+        if block.kind is not BlockKind.PARAGRAPH or not SENTENCE.search(reading.string(block.text)):
+            return block.kind in BELOW
+    return False
 
 
 def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | None:
@@ -348,8 +340,8 @@ def _counted_behind(reading: Reading, block: Block) -> Named | None:
     if block.kind not in HEADS or not theme or named is None or section_of(reading, block, theme):
         return None
     alone = reading.counted_heads_at[named.rank, named.ordinals] == 1
-    plain = reading.wording.roles_at_ends(theme)[0].isdisjoint(_NO_PLACE)
-    return Named(named.rank, named.ordinals, named.stem, theme) if alone and plain else None
+    plain = alone and not reading.wording.begins_with_role(theme, *_NO_PLACE)
+    return Named(named.rank, named.ordinals, named.stem, theme) if plain else None
 
 
 def _titles(reading: Reading, block: Block, label: str) -> bool:
@@ -357,9 +349,8 @@ def _titles(reading: Reading, block: Block, label: str) -> bool:
     if block.kind is not BlockKind.HEADING or block.level != 1 or reading.plan.parts:
         return False
     heads = [other for other in reading.blocks[reading.at + 1 :] if other.kind in HEADS]
-    if len(label.split()) == 1 or any(
-        other.kind is BlockKind.HEADING and other.level == 1 for other in heads
-    ):
+    first = any(other.kind is BlockKind.HEADING and other.level == 1 for other in heads)
+    if len(label.split()) == 1 or first:
         return False
     below = (reading.wording.named(reading.string(other.label or other.text)) for other in heads)
     return any(named is not None and named.ordinals != (0,) for named in below)
@@ -427,11 +418,8 @@ def _is_listed_beside(reading: Reading, block: Block, rank: str) -> bool:
     """
     top = reading.top
     headed = top.rank == rank and top.depth < LIST_DEPTH and block.kind in LISTS
-    return (
-        headed
-        and bool(top.parts)
-        and bool(top.parts[-1].amounts and amounts_in(reading, block.text))
-    )
+    told = headed and top.parts and top.parts[-1].amounts
+    return bool(told and amounts_in(reading, block.text))
 
 
 def _label_span(reading: Reading, block: Block) -> Span:

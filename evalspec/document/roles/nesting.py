@@ -106,7 +106,7 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     label = reading.string(following.label or following.text)
     labelled = following.label is not None or label.endswith(":")
     said = ("note", "total") if labelled else ()
-    if any(reading.wording.begins_with_role(fold(label), role) for role in said):
+    if reading.wording.begins_with_role(fold(label), *said):
         return False
     often = references.rounds_in(reading, block.text) is not None
     if not often and only_amounts(reading, block.text, amounts_in(reading, block.text)):

@@ -379,7 +379,7 @@ def _names_amounts(reading: Reading, block: Block) -> bool:
         if mention.qualifier:
             said = said.replace(mention.qualifier, " ", 1)
     return (
-        not any(wording.begins_with_role(label, role) for role in roles)
+        not wording.begins_with_role(label, *roles)
         and not wording.is_measure(label)
         and label not in wording.ranks
         and not names_something(reading, said)
@@ -423,10 +423,8 @@ def _amount_in_label(reading: Reading, block: Block) -> bool:
     if block.label is None or block.rest is None:
         return False
     label = reading.string(block.label)
-    known = any(
-        reading.wording.begins_with_role(fold(label.partition("(")[0]), role)
-        for role in ("total", "claim", "rest")
-    )
+    head = fold(label.partition("(")[0])
+    known = reading.wording.begins_with_role(head, "total", "claim", "rest")
     bold = reading.text.startswith("**", block.text.start)
     named = bold and not known and names_something(reading, label)
     return named and bool(amounts_in(reading, block.label))
@@ -497,8 +495,7 @@ def _is_labelled(reading: Reading, span: Span) -> bool:
         return False
     if _LETTERS.search(reading.text, at, found[0].span.start):
         return False
-    roles = ("total", "claim", "note", "rest")
-    said = any(reading.wording.begins_with_role(fold(name), role) for role in roles)
+    said = reading.wording.begins_with_role(fold(name), "total", "claim", "note", "rest")
     return not said and not any(word in reading.wording.measures for word in words)
 
 

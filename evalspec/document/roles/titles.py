@@ -66,8 +66,8 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         reading.plan.label, reading.plan.span = reading.string(span), span
         reading.plan.name(label)
         return True
-    below = reading.blocks[reading.at + 1 : reading.at + 2]
-    heads = children or (counts(reading, block) and bool(below) and below[0].kind in BELOW)
+    below = next(reading.behind(), None)
+    heads = children or (counts(reading, block) and below is not None and below.kind in BELOW)
     if _says(block.rest) and not (heads or measured or _titled(reading, block, bool(found))):
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
@@ -183,8 +183,8 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
     if block.kind not in HEADS[:2] and (counted is None or measured):
         return False
-    following = reading.blocks[reading.at + 1 : reading.at + 2]
-    holding = heading and bool(following) and following[0].kind not in HEADS
+    below = next(reading.behind(), None)
+    holding = heading and below is not None and below.kind not in HEADS
     holding = holding or heads_things(reading, block)
     named = heading and names_something(reading, reading.string(block.rest))
     if measured and not (block.number or named or holding or counted):
@@ -192,7 +192,7 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     label = fold(reading.string(block.label))
     wording = reading.wording
     told = label in wording.measures or label in wording.ranks
-    aside = any(wording.begins_with_role(label, r) for r in ("note", "claim"))
+    aside = wording.begins_with_role(label, "note", "claim")
     return not told and (not aside or stands_among(reading, block))
 
 
@@ -201,7 +201,7 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
     wording = reading.wording
     if stands_among(reading, block):
         return ""
-    if _introduces_parts(reading, label) or _lists_items(reading, label):
+    if (_introduced(reading, label) and _heads_ranked(reading)) or _lists_items(reading, label):
         return ""
     summed = bool(reading.plan.parts) and wording.total_measure(label) is not None
     if summed or wording.role(label, "breakdown") or wording.ends_with_role(label, "breakdown"):
@@ -235,14 +235,9 @@ def _introduced(reading: Reading, label: str) -> bool:
     return any(label.startswith(f"{word} ") for word in words)
 
 
-def _introduces_parts(reading: Reading, label: str) -> bool:
-    """Tell whether a line only leads to the parts of the plan: `Here is your progression`."""
-    return _introduced(reading, label) and _heads_ranked(reading)
-
-
 def _heads_ranked(reading: Reading) -> bool:
     """Tell whether the line below is the heading of a rank: `Monday`, `Day 1`."""
-    following = next(iter(reading.blocks[reading.at + 1 : reading.at + 2]), None)
+    following = next(reading.behind(), None)
     if following is None:
         return False
     span = following.label or following.text
