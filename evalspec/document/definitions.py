@@ -8,7 +8,7 @@ every day (`Daily snack (same on all days): ...`) is a part of each.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -139,11 +139,9 @@ def _hand_out(reading: Reading) -> None:
     """Put what is told once for every day into each, and where days only name it."""
     told = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER and not d.section]
     told = [d for d in told if (d.parts or d.amounts) and (not d.rank or d.parent is not None)]
-    holders = {id(d.parent): d.parent for d in told if d.parent is not None}
-    below = {h: dict.fromkeys(p.rank for p in d.parts if p.rank) for h, d in holders.items()}
-    found = [(d, said) for d in told if (said := _told_once(reading, d, below))]
-    for draft, (rank, each) in found[:_MOST]:
-        _give(reading, draft, rank, each=each)
+    found = [(d, rank) for d in told if (rank := _told_once(reading, d))]
+    for draft, rank in found[:_MOST]:
+        _give(reading, draft, rank)
     for item, label in reading.for_each[:_MOST]:
         _repeat(reading, item, label)
 
@@ -183,26 +181,18 @@ def _part_off(reading: Reading, container: Draft) -> None:
         container.add(part)
 
 
-def _told_once(
-    reading: Reading, draft: Draft, below: Mapping[int, Iterable[str]]
-) -> tuple[str, bool] | None:
-    """Return the rank of which others may hold a container too, and whether each of them does.
-
-    `below` tells which ranks the parts of what holds it have.
-    """
-    wording, holder = reading.wording, draft.parent
-    if holder is None or "block" in wording.item_ranks:
-        return None
+def _told_once(reading: Reading, draft: Draft) -> str:
+    """Return the rank of which each holds what a container tells once; empty where it says nothing so."""
+    wording = reading.wording
+    if draft.parent is None or "block" in wording.item_ranks:
+        return ""
     head = _HEAD.match(reading.string(draft.spans[0]))
     words = [fold(word) for word in _WORD.findall(head[0] if head is not None else "")]
     rank = wording.ranks.get(words[-1], "") if words else ""
     if any(part.rank == rank for part in draft.parts):
-        return None  # `Order in each session` above the sessions
-    if wording.roles["every"].intersection(words[-_NEAR:]) and _is_deeper(reading, draft, rank):
-        return rank, True
-    larger = (r for r in below[id(holder)] if r != draft.rank)
-    rank = next((rank for rank in larger if _is_deeper(reading, draft, rank)), "")
-    return (rank, reading.per(draft.label) == rank) if rank and draft.rank else None
+        return ""  # `Order in each session` above the sessions
+    every = wording.roles["every"].intersection(words[-_NEAR:])
+    return rank if every and _is_deeper(reading, draft, rank) else ""
 
 
 def _is_deeper(reading: Reading, draft: Draft, rank: str) -> bool:
@@ -212,8 +202,8 @@ def _is_deeper(reading: Reading, draft: Draft, rank: str) -> bool:
     return not draft.rank or draft.level > wording.level[rank]
 
 
-def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
-    """Let containers of a rank hold what another one holds: all of them, or those that name it."""
+def _give(reading: Reading, draft: Draft, rank: str) -> None:
+    """Let the containers of a rank hold what another one holds."""
     holder = draft.parent or reading.plan
     while holder.parent is not None and holder.level >= reading.wording.level[rank]:
         holder = holder.parent
@@ -221,7 +211,7 @@ def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
     named = {
         id(d): [p for p in walk(d) if p is not draft and _names(reading, p, draft)] for d in every
     }
-    if not (each or any(named.values())) or not every or draft.parent is None:
+    if not every or draft.parent is None:
         return
     if draft not in draft.parent.parts:
         return  # it stands in for another one by now
@@ -229,7 +219,7 @@ def _give(reading: Reading, draft: Draft, rank: str, *, each: bool) -> None:
     for day in every:
         for part in named[id(day)]:
             _stand_in(reading, part, draft)
-        if each and not named[id(day)] and day.section != "rest":
+        if not named[id(day)] and day.section != "rest":
             day.parts += [draft] if draft.rank else draft.parts
 
 

@@ -179,7 +179,7 @@ def _hold_things(table: Table, tops: list[int]) -> bool:
     reading = table.reading
     kinds: list[set[str]] = []
     for n in tops:
-        cells = [c for row in table.rows if (c := table.cell(row, n))]
+        cells = table.cells_of(n)
         if not all(names_something(reading, reading.string(cell)) for cell in cells):
             return False
         kinds += [{q.unit.dimension for q in reading.quantities(c) if q.unit} for c in cells]
@@ -268,7 +268,7 @@ def _rank_of(table: Table, number: int) -> str:
 
 def _counts_rows(table: Table, number: int) -> bool:
     """Tell whether a column beside others only numbers the rows: the first lesson, the second."""
-    cells = [table.reading.string(c) for row in table.rows if (c := table.cell(row, number))]
+    cells = [table.reading.string(cell) for cell in table.cells_of(number)]
     counted = [table.reading.wording.place_of(cell) for cell in cells]
     return number + 1 < len(table.header) and counted == [n + 1 for n in range(len(cells))]
 

@@ -293,10 +293,8 @@ def _in_parallel(
             for place, name, measure in zip(run, names, measures, strict=True):
                 told[place] = Given(Name(name.start(), name.end(), measure), side)
                 shared = unit is not None and wording.admits(measure, unit.dimension)
-                told_unit = (unit, word) if shared else (None, "")
-                numbers[place] = replace(
-                    numbers[place], unit=told_unit[0], unit_word=told_unit[1], qualifier=""
-                )
+                own, said = (unit, word) if shared else (None, "")
+                numbers[place] = replace(numbers[place], unit=own, unit_word=said, qualifier="")
             return numbers, told
     return None
 

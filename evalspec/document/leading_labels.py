@@ -35,10 +35,8 @@ def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterato
         row = block.kind is BlockKind.TABLE_ROW and block.group not in headed
         if row and block.cells and text[block.span.start] != "|":
             inline = read_inline(text, block.span.start, block.span.end)
-            line = Block(
-                BlockKind.PARAGRAPH, block.span, Span(inline.start, inline.end), 0, block.group
-            )
-            end = block.cells[0].end
+            inner, end = Span(inline.start, inline.end), block.cells[0].end
+            line = Block(BlockKind.PARAGRAPH, block.span, inner, 0, block.group)
         else:
             line, end = block, block.text.end
         labelled = _labelled(text, line, end, wording) if line.kind in _LINES else None
@@ -49,11 +47,9 @@ def _labelled(text: str, line: Block, end: int, wording: Wording) -> Block | Non
     """Return a line with its first piece as its label, where that names a container."""
     found = _LEAD.match(text, line.text.start, end)
     rank = _rank(found["label"], wording) if found is not None else ""
-    if (
-        found is None
-        or not rank
-        or (line.label is not None and line.label.end <= found.end("label"))
-    ):
+    if found is None or not rank:
+        return None
+    if line.label is not None and line.label.end <= found.end("label"):
         return None
     again = _LEAD.match(text, found.end(), end)
     if again is not None and _rank(again["label"], wording) == rank:

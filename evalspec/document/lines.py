@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, column_at, line_at
+from evalspec.core.span import Span, column_at
 from evalspec.document import schedule
 from evalspec.document.bare_counts import with_counts
 from evalspec.document.blocks import Block, BlockKind
@@ -295,9 +295,8 @@ def _whole(reading: Reading, amount: Amount) -> Amount | None:
 def perhaps_total(reading: Reading, label: str, line: Span) -> bool:
     """Tell whether a thing may be a total of those above it, by its first word: `Total stretch: 5 min`."""
     wording = reading.wording
-    known = (
-        wording.says_what_sums(label) or wording.without_role(label, "total") in wording.categories
-    )
+    plain = wording.without_role(label, "total")
+    known = wording.says_what_sums(label) or plain in wording.categories
     if known or not wording.role(label.partition(" ")[0], "total"):
         return False
     if reading.times(line) or not (reading.last_item is not None or reading.top.parts):
@@ -330,10 +329,8 @@ def _is_off(reading: Reading, block: Block) -> bool:
     said = fold(reading.string(block.rest).rstrip(" .!*_"))
     named = wording.named(reading.string(block.label))
     label = fold(reading.string(block.label))
-    plain = (
-        named is None and label not in wording.ranks and label not in wording.lexicon.parts_of_day
-    )
-    return plain and not wording.is_measure(label) and wording.role(said, "rest")
+    known = named or label in wording.ranks or label in wording.lexicon.parts_of_day
+    return not known and not wording.is_measure(label) and wording.role(said, "rest")
 
 
 def take_rest(reading: Reading, item: Draft) -> None:
@@ -398,11 +395,8 @@ def _closing_times(reading: Reading, span: Span) -> Sequence[TimeMention]:
     if not times or any(time.end is None for time in times):
         return ()
     places = [*(time.span for time in times), Span(span.end, span.end)]
-    between = (reading.text[a.end : b.start] for a, b in pairwise(places))
-    plain = all(
-        fold(_IN_BRACKETS.sub(" ", said).strip(" ,;/&+")) in ("", "and") for said in between
-    )
-    return times if plain else ()
+    between = (_IN_BRACKETS.sub(" ", reading.text[a.end : b.start]) for a, b in pairwise(places))
+    return times if {fold(said.strip(" ,;/&+")) for said in between} <= {"", "and"} else ()
 
 
 def titled(reading: Reading, block: Block) -> str:
@@ -412,7 +406,7 @@ def titled(reading: Reading, block: Block) -> str:
     rank = reading.wording.ranks.get(fold(reading.string(block.label)), "")
     if rank not in reading.wording.item_ranks or not _PROPER.match(reading.string(block.rest)):
         return ""
-    return "" if any(_written(reading, m) for m in reading.quantities(block.rest)[:1]) else rank
+    return rank
 
 
 def _called(reading: Reading, block: Block) -> tuple[str, str] | None:
@@ -425,13 +419,6 @@ def _called(reading: Reading, block: Block) -> tuple[str, str] | None:
     usual = {"item", reading.wording.item_rank}
     known = _PROPER.match(text) and rank in reading.wording.item_ranks - usual
     return (name, rank) if known else None
-
-
-def _written(reading: Reading, mention: QuantityMention) -> bool:
-    """Tell whether an amount begins what follows a label, so that no name does."""
-    line = line_at(reading.text, mention.span.start)
-    before = reading.text[line.start : mention.span.start].rpartition(":")[2]
-    return mention.unit is not None and not any(c.isalpha() for c in before)
 
 
 def name_behind(reading: Reading, span: Span) -> Span | None:
@@ -534,11 +521,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     often = [m for m in reading.quantities(span) if m.unit is not None][:1]
     known = reading.wording.measures
     counted = often and known.get(often[0].unit_word) in reading.wording.factors[:1]
-    if (
-        counted
-        and text.find(rest) == often[0].span.start - span.start
-        and (reading.wording.role(fold(verb), "again"))
-    ):
+    led = counted and text.find(rest) == often[0].span.start - span.start
+    if led and reading.wording.role(fold(verb), "again"):
         span, text = Span(often[0].span.start, span.end), rest  # `Do 3 sets of 10 dips`
     marker = _MARKER.match(text)
     if marker is not None and marker.end() < len(text):

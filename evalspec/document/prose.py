@@ -150,8 +150,9 @@ def _time_alone(reading: Reading, block: Block) -> Span | None:
     span = block.rest if label and block.rest else block.text
     said = not label or reading.wording.role(label, "when", "time property")
     times = reading.times(span) if said else []
-    told = {reading.string(part).strip(" *_:.") for part in (span, *(time.span for time in times))}
-    return times[0].span if len(times) == len(told) == 1 else None
+    parts = [span, *(time.span for time in times)]
+    said_so = {reading.string(part).strip(" *_:.") for part in parts}
+    return parts[1] if len(times) == len(said_so) == 1 else None
 
 
 def _is_done(reading: Reading, block: Block) -> bool:

@@ -325,11 +325,8 @@ def _is_apart(reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], p
     roles = reading.wording.roles_at_ends(fold(text))[0].intersection(_ROLES)
     total = run[place].shape.below and roles == {"total"}
     called = total and not reading.wording.says_what_sums(fold(text))  # `Total Recall`
-    if (
-        (not called and _is_called(reading, block))
-        or SENTENCE.search(text)
-        or text.rstrip(" *_")[-1:] in "!?"
-    ):
+    said = SENTENCE.search(text) or text.rstrip(" *_")[-1:] in "!?"
+    if said or (not called and _is_called(reading, block)):
         return True
     if block.kind in _PLAIN[1:]:
         return not 0 < place < len(run) - 1

@@ -129,21 +129,16 @@ def _names_more(reading: Reading, words: Sequence[str]) -> bool:
     """Tell whether words name more than a role, a rank or a measure."""
     wording = reading.wording
     known = (*_ROLES, *_TELLING)
-    left = [
-        word
-        for word in words
-        if word not in _LINKS and word not in wording.ranks and not wording.role(word, *known)
-    ]
-    return names_something(reading, " ".join(left))
+    plain = (word for word in words if word not in _LINKS and word not in wording.ranks)
+    return names_something(reading, " ".join(w for w in plain if not wording.role(w, *known)))
 
 
 def _is_beside_part(
     reading: Reading, seen: Sequence[_Seen], place: int, words: Sequence[str]
 ) -> bool:
     """Tell whether a plain line is no sentence, and stands right above or below a part of its shape."""
-    if len(words) > _NAME_WORDS or not reading.wording.roles.get(
-        "sentence", frozenset()
-    ).isdisjoint(words):
+    said = reading.wording.roles.get("sentence", frozenset())
+    if len(words) > _NAME_WORDS or not said.isdisjoint(words):
         return False
     above, below = seen[max(0, place - 1) : place], seen[place + 1 : place + 2]
     return any(

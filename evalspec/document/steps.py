@@ -131,9 +131,8 @@ def _settle_listed(reading: Reading, draft: Draft) -> None:
     whole, kept, left = first, [], []
     for before, amount in pairwise((first, *others)):
         between = reading.text[before.span.end : amount.span.start]
-        open_ = reading.text.count("(", line.start, amount.span.start) > reading.text.count(
-            ")", line.start, amount.span.start
-        )
+        ahead = reading.text[line.start : amount.span.start]
+        open_ = ahead.count("(") > ahead.count(")")
         added = _ADDED.search(between) and not (open_ and before in left)
         if amount.measure != first.measure or added:
             kept.append(amount)

@@ -84,7 +84,7 @@ class Table:
 
     def _is_worded(self, number: int) -> bool:
         """Tell whether a column holds names, whatever its header is: `| Cost | € / month |`."""
-        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        cells = self.cells_of(number)
         told = (self.reading.quantities(c) or self.reading.times(c) for c in cells)
         return bool(cells) and not any(told) and all(map(self.in_words, cells)) and not number
 
@@ -95,7 +95,7 @@ class Table:
             return False
         if self.reading.string(self.header[0]).strip("*_ ").lower() != known.unit:
             return False
-        cells = [self.reading.string(c) for row in self.rows if (c := self.cell(row, 0))]
+        cells = [self.reading.string(c) for c in self.cells_of(0)]
         told = [cell for cell in cells if not _WORDED.search(cell)]
         return len(told) > 1 and told == [str(number) for number in range(1, len(told) + 1)]
 
@@ -105,7 +105,7 @@ class Table:
         if not (_NONE.fullmatch(said) or self.reading.wording.role(fold(said), "none of its own")):
             return False
         if number not in self._measured:
-            cells = (c for r in self.rows if (c := self.cell(r, number)))
+            cells = self.cells_of(number)
             told = bool(self.columns[number].measure) or any(map(self.reading.quantities, cells))
             self._measured[number] = told
         return self._measured[number]
@@ -116,15 +116,10 @@ class Table:
             return -1
         for number in range(min(3, len(self.columns))):
             lengths = of_lengths(self.columns[number], self.reading.wording)
-            if self._is_noted(number):
+            if self._is_noted(number) or (lengths and not self.holds_ranges(number)):
                 continue
-            if lengths and not self.holds_ranges(number):
-                continue
-            timed = [
-                self.leading_time(r, number)
-                for r in self.rows
-                if self.cell(r, number) and not self.is_away(r, number)
-            ]
+            there = (r for r in self.rows if self.cell(r, number) and not self.is_away(r, number))
+            timed = [self.leading_time(row, number) for row in there]
             if timed and sum(t is not None for t in timed) * 2 > len(timed):
                 return number
         return -1
@@ -146,7 +141,7 @@ class Table:
         """
         if self._is_noted(number):
             return False
-        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        cells = self.cells_of(number)
         told = [t for c in cells if (t := self.reading.times(c)) and t[0].end is not None]
         worded = sum(bool(_WORDED.search(self.reading.string(c))) for c in cells)
         if self._by_day and number < len(self.header) and not self.columns[number].measure:
@@ -159,7 +154,7 @@ class Table:
 
     def holds_ranges(self, number: int) -> bool:
         """Tell whether a column of `Hours` says from when to when."""
-        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        cells = self.cells_of(number)
         times = (time for cell in cells for time in self.reading.times(cell)[:1])
         return any(time.end is not None for time in times)
 
@@ -173,9 +168,7 @@ class Table:
         if len(self.columns) < _GROUPED or self.name == 0 or calendar or not self.time:
             return False
         beside = [(self.cell(row, 0), self.cell(row, self.name)) for row in self.rows]
-        beside = [
-            (head, name) for head, name in beside if not (head and is_total(self.reading, head))
-        ]
+        beside = [(h, name) for h, name in beside if not (h and is_total(self.reading, h))]
         told = [head for head, _ in beside if head]
         named = len(told) > 1 and beside[0][0] is not None and all(map(self.in_words, told))
         return named and all(name for _, name in beside) and len(beside) >= _GROUPED + len(told)
@@ -183,8 +176,12 @@ class Table:
     @cached_property
     def _by_day(self) -> bool:
         """Whether the first column names days."""
-        cells = [c for row in self.rows if (c := self.cell(row, 0))]
+        cells = self.cells_of(0)
         return sum(map(self._is_dated, cells)) * 2 > len(cells)
+
+    def cells_of(self, number: int) -> list[Span]:
+        """Return the cells of a column that hold something."""
+        return [c for row in self.rows if (c := self.cell(row, number))]
 
     def measure_columns(self) -> None:
         """Let a header of its own words head a usual measure that no other column tells: `Driving`.
@@ -227,11 +224,8 @@ class Table:
         lexicon, wording = self.reading.wording.lexicon, self.reading.wording
         known = {n: lexicon.measures.get(c.measure) for n, c in enumerate(self.columns)}
         priced = [n for n, measure in known.items() if measure and measure.dimension == "currency"]
-        totals = [
-            n
-            for n, c in enumerate(self.columns)
-            if not c.measure and wording.ends_with_role(c.name, "total")
-        ]
+        plain = ((n, c.name) for n, c in enumerate(self.columns) if not c.measure)
+        totals = [n for n, name in plain if wording.ends_with_role(name, "total")]
         if len(priced) != 1 or len(totals) != 1:
             return
         (price,), (total,) = priced, totals
@@ -261,7 +255,7 @@ class Table:
         unit = header.unit or unit_of(header.name, wording)
         if unit is None or header.measure or not self._may_measure(number):
             return None
-        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        cells = self.cells_of(number)
         found = [q for cell in cells for q in self.reading.quantities(cell)]
         return unit if found and all(q.unit is None for q in found) else None
 
@@ -281,7 +275,7 @@ class Table:
             return set()
         if (unit := self._unit_told(number)) is not None:
             return {unit.dimension}
-        cells = [c for row in self.rows if (c := self.cell(row, number))]
+        cells = self.cells_of(number)
         found = [self.reading.quantities(cell) for cell in cells]
         told = [cell for cell, amounts in zip(cells, found, strict=True) if amounts]
         units = [q.unit for amounts in found for q in amounts]
@@ -299,7 +293,7 @@ class Table:
     def _unit_column(self) -> int:
         """Find the column of nothing but units, behind that of their numbers; -1 for none."""
         for number in range(2, len(self.columns)):
-            cells = [c for row in self.rows if (c := self.cell(row, number))]
+            cells = self.cells_of(number)
             if cells and number != self.name and all(self._unit(cell) for cell in cells):
                 return number
         return -1
@@ -339,25 +333,21 @@ class Table:
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
             return ranked[0]
         bare = [_BRACKETS.sub(" ", self.reading.string(c)).strip() for c in cells]
-        digits = [
-            b.isdigit() or is_total(self.reading, c) for b, c in zip(bare, cells, strict=True)
-        ]
-        numbered = bool(digits) and digits[0] and all(digits)
+        told = zip(bare, cells, strict=True)
+        numbered = bool(cells) and all(b.isdigit() or is_total(self.reading, c) for b, c in told)
         dated = [c for c in cells if self._is_dated(c) and not (rank and numbered)]
         if dated and len(dated) * 2 > len(cells) and (not number or wording.role(name, "when")):
             return wording.day
         if number and numbered and self._says_how_many(number):
             return ""
-        if rank and (len(self.header) > 2 or numbered) and number != self.time:
-            return rank
-        return ""
+        return rank if (len(self.header) > 2 or numbered) and number != self.time else ""
 
     def _says_how_many(self, number: int) -> bool:
         """Tell whether a plural heads numbers that do not go on: `Days` of each task."""
         if number >= len(self.header):
             return False
         plural = self.reading.string(self.header[number]).lower() != self.columns[number].name
-        cells = [self.reading.string(c) for r in self.rows if (c := self.cell(r, number))]
+        cells = [self.reading.string(c) for c in self.cells_of(number)]
         told = [int(cell) for cell in cells if cell.isdigit()]
         same = (len(told) > 1 and len(set(told)) == 1) or told[:1] > [1]
         return plural and (same or any(b - a not in (0, 1) for a, b in pairwise(told)))
@@ -377,12 +367,10 @@ class Table:
         for number, header in enumerate(self.columns):
             if number == self.time or number in self.ranks:
                 continue
-            words = sum(self.in_words(c) for r in self.rows if (c := self.cell(r, number)))
+            words = sum(map(self.in_words, self.cells_of(number)))
             if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
-                counts = (
-                    not words and self.reading.string(self.header[number]).lower() != header.name
-                )
-                named = named if counts else number  # `Shifts` over numbers says how many
+                plural = self.reading.string(self.header[number]).lower() != header.name
+                named = named if plural and not words else number  # `Shifts` over numbers: how many
             if best < 0 and words * 2 >= len(self.rows) and not header.measure:
                 best = number
         if named >= 0:
@@ -460,12 +448,9 @@ def _distinct(columns: list[Column], wording: Wording) -> list[Column]:
 
     Of `Cost per month` and `Cost per year` neither is the cost; beside `Cost` that is.
     """
-    measures = [c.measure for c in columns]
     columns = [
-        Column(c.name, "", c.unit)
-        if measures.count(c.measure) > 1 and _is_of_period(c, wording)
-        else c
-        for c in columns
+        own if own.measure != c.measure and _is_of_period(c, wording) else c
+        for c, own in zip(columns, _named(columns), strict=True)
     ]
     heads = {c.measure for c in columns if wording.ends_with_role(c.name, "per head")}
     for number, header in enumerate(columns):
@@ -495,12 +480,9 @@ def rank_named(reading: Reading, cell: Span) -> str:
 
 def begins_like_a_day(reading: Reading, cell: Span) -> bool:
     """Tell whether a name only begins with a day: `Sunday roast`."""
-    dates = reading.dates(cell)
-    if not dates or fold(reading.text[dates[0].span.end : cell.end]) in (
-        reading.wording.lexicon.parts_of_day
-    ):
-        return False
-    return bool(_NAME_BEHIND.match(reading.text, dates[0].span.end, cell.end))
+    end = next((date.span.end for date in reading.dates(cell)), cell.end)
+    part_of_day = fold(reading.text[end : cell.end]) in reading.wording.lexicon.parts_of_day
+    return not part_of_day and _NAME_BEHIND.match(reading.text, end, cell.end) is not None
 
 
 def container(reading: Reading, cell: Span, rank: str) -> Draft:

@@ -212,7 +212,7 @@ def _leave_siblings(table: Table, span: Span) -> bool:
     above = next((draft for draft in reading.stack if rank and draft.rank == rank), None)
     if above is None or above.depth >= LIST_DEPTH:
         return False
-    named = {fold(reading.string(c)) for row in table.rows if (c := table.cell(row, number))}
+    named = {fold(reading.string(cell)) for cell in table.cells_of(number)}
     if len(named) < 2:
         return False
     del reading.stack[reading.stack.index(above) :]

@@ -76,9 +76,9 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return False  # `Session time: 9:00–9:30 (5 min break)`
     said = wording.total_measure(label)
     closed = block.label is not None and wording.ends_with_role(label, "in all")
-    total = wording.begins_with_role(label, "total") or wording.role(label, "stated") or said
+    total = wording.begins_with_role(label, "total") or wording.role(label, "stated")
     reopened = _names_open(reading, block, label)
-    total = total or closed or sums or _comes_to_list(reading, block)
+    total = total or bool(said) or closed or sums or _comes_to_list(reading, block)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)
     if total and not (said or sums) and _is_called_so(reading, block, label):

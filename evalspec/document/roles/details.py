@@ -277,8 +277,6 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
         return holder
     if item is None or block.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return None
-    if block.kind in LISTS and depth_of(block) > item.depth:
-        return item
     alone = holder.whole and holder.parts == [item]
     own = (a.measure for a in item.amounts if not is_limit(a))
     lately = holder.parts[-1:] == [item] and measure not in own
