@@ -72,10 +72,6 @@ def _several(name: str, wording: Wording) -> bool:
     """Tell whether a name ends in a plural that is no unit, measure or rank of its own."""
     word = name.lower().split()[-1]
     one = fold(word)
-    known = (
-        wording.measures,
-        wording.ranks,
-        wording.lexicon.units,
-        wording.roles.get("uncounted", ()),
-    )
+    uncounted = wording.roles.get("uncounted", ())
+    known = (wording.measures, wording.ranks, wording.lexicon.units, uncounted)
     return one != word and not any(one in words for words in known)

@@ -112,11 +112,8 @@ def _are_their_loads(row: Sequence[QuantityMention], told: int, wording: Wording
     """Tell whether numbers in a row are the loads of so many sets that are told: `10/8/6 at 60/70/80 kg`."""
     unit = row[-1].unit
     loads = wording.factors[LOAD:]
-    return (
-        len(row) == told
-        and unit is not None
-        and any(wording.admits(m, unit.dimension) for m in loads)
-    )
+    loaded = unit is not None and any(wording.admits(m, unit.dimension) for m in loads)
+    return len(row) == told and loaded
 
 
 def _hull(row: Sequence[QuantityMention]) -> QuantityMention:
@@ -142,9 +139,7 @@ def is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
         return True  # `Minute 1: 10 squats`
     if (known := wording.lexicon.measures.get(wording.measures.get(word, ""))) is not None:
         return known.dimension.startswith("count:")  # `Set 2: 10 reps`
-    return word in wording.ranks or any(
-        word in wording.roles.get(role, ()) for role in ("numbered", "ordinal")
-    )
+    return word in wording.ranks or wording.role(word, "numbered", "ordinal")
 
 
 def products(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> dict[int, str]:
@@ -204,12 +199,10 @@ def products(text: str, quantities: Sequence[QuantityMention], wording: Wording)
 def _tell_sets(text: str, quantities: Sequence[QuantityMention], wording: Wording) -> bool:
     """Tell whether the sets of a line are told by a word or a pair of bare numbers: `2 x 8 kg: 4 x 10`."""
     often = (*wording.factors, "")[0]
-    return any(
-        m.unit and often and wording.measures.get(m.unit_word) == often for m in quantities
-    ) or any(
-        a.unit is b.unit is None and _CROSS.fullmatch(text, a.span.end, b.span.start)
-        for a, b in pairwise(quantities)
-    )
+    units = {wording.measures.get(m.unit_word) for m in quantities if m.unit}
+    bare = (pair for pair in pairwise(quantities) if pair[0].unit is pair[1].unit is None)
+    crossed = (_CROSS.fullmatch(text, a.span.end, b.span.start) for a, b in bare)
+    return (bool(often) and often in units) or any(crossed)
 
 
 def _sets_listed(
@@ -225,9 +218,8 @@ def _sets_listed(
     lifted = all(a.unit is None and b.unit and b.unit.dimension == "mass" for a, b in pairs)
     if len(factors) <= LOAD or not pairs or not lifted:
         return {}
-    if len(pairs) == 1 and not any(
-        HEADS_AMOUNT.match(text, m.span.end) and is_ordinal(text, m, wording) for m in quantities
-    ):
+    heads = (m for m in quantities if HEADS_AMOUNT.match(text, m.span.end))
+    if len(pairs) == 1 and not any(is_ordinal(text, m, wording) for m in heads):
         return {}
     return {first.span.start: factors[1] for first, _ in pairs}
 
@@ -237,11 +229,9 @@ def _is_of_next(text: str, mention: QuantityMention, wording: Wording) -> bool:
     before = text[max(0, mention.span.start - NEAR) : mention.span.start]
     named = _NAMED_NEXT.match(text, mention.span.end)
     known = (wording.measures, wording.ranks, wording.lexicon.units)
-    return (
-        named is not None
-        and _LISTED_NEXT.search(before) is not None
-        and not any(fold(named[1]) in words for words in known)
-    )
+    if named is None or _LISTED_NEXT.search(before) is None:
+        return False
+    return not any(fold(named[1]) in words for words in known)
 
 
 def _to_the_limit(text: str, sets: QuantityMention, wording: Wording) -> bool:
@@ -261,11 +251,8 @@ def loads_of(
     first, second = quantities
     dimension = wording.lexicon.measures[measure].dimension
     of_sets = dimension in ("time", "length") or dimension.startswith("count:")
-    if (
-        of_sets
-        or first.unit is not None
-        or not _TIMES.fullmatch(text, first.span.end, second.span.start)
-    ):
+    crossed = _TIMES.fullmatch(text, first.span.end, second.span.start)
+    if of_sets or first.unit is not None or not crossed:
         return {}
     return {first.span.start: SKIP, second.span.start: TIMES}
 

@@ -71,10 +71,8 @@ def _is_by(reading: Reading, holder: Draft, rank: str) -> bool:
     wording, rates = reading.wording, reading.wording.rates
     title = reading.text[: min(_TITLE, holder.parts[0].span.start)]
     words = plain_words(f"{title} {holder.label}").split()
-    return any(
-        rates.get(word) == rank and (singular(name) in wording.plans or name in wording.measures)
-        for word, name in pairwise(words)
-    )
+    rated = (name for word, name in pairwise(words) if rates.get(word) == rank)
+    return any(singular(name) in wording.plans or name in wording.measures for name in rated)
 
 
 class _List:

@@ -80,9 +80,8 @@ def _are_measures(reading: Reading, header: Sequence[Span]) -> bool:
     """Tell whether headers measure what the first column names, or say nothing."""
     names = [fold(reading.string(cell)) for cell in header]
     told = (column(name, reading.wording) for name in names)
-    return all(
-        c.measure or c.unit or not c.name or reading.wording.role(c.name, "header") for c in told
-    )
+    named = (c.name for c in told if not (c.measure or c.unit))
+    return all(not name or reading.wording.role(name, "header") for name in named)
 
 
 def _split(reading: Reading, cell: Span) -> list[Span]:
@@ -110,10 +109,8 @@ def _parallel(reading: Reading, rows: list[Block]) -> list[Block]:
             found.append(row)
             continue
         for n in range(most):
-            own = [
-                p[n] if len(p) == most else p[0] if not n else Span(p[0].end, p[0].end)
-                for p in cells
-            ]
+            once = [p[0] if not n else Span(p[0].end, p[0].end) for p in cells]
+            own = [p[n] if len(p) == most else sole for p, sole in zip(cells, once, strict=True)]
             found.append(replace(row, cells=tuple(own), span=Span(own[0].start, own[-1].end)))
     return found
 
@@ -126,11 +123,10 @@ def _labelled(reading: Reading, rows: list[Block]) -> list[Block]:
             continue  # each is one thing
         head = rows[0].cells[n]
         heads = [(Span(head.start, head.start), head), *(cut for cut in own if cut is not None)]
-        cut = [
-            (*row.cells[:n], *two, *row.cells[n + 1 :])
+        return [
+            replace(row, cells=(*row.cells[:n], *two, *row.cells[n + 1 :]))
             for row, two in zip(rows, heads, strict=True)
         ]
-        return [replace(row, cells=cells) for row, cells in zip(rows, cut, strict=True)]
     return rows
 
 
@@ -152,35 +148,34 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     things = [[listed(reading, cell) for cell in row.cells] for row in body]
     if all(_is_head(reading, cell) for cell in header):
         return _columns(reading, rows, things) if "block" in reading.wording.item_ranks else []
-    full = [n for n in range(1, len(header)) if all(found[n] for found in things)]
-    several = [n for n in full if 2 * sum(len(f[n]) >= _FEWEST for f in things) >= len(body)]
-    if len(several) != 1 or any(_is_head(reading, header[n]) for n in full):
+    lists = [n for n in range(1, len(header)) if all(found[n] for found in things)]
+    several = [n for n in lists if 2 * sum(len(f[n]) >= _FEWEST for f in things) >= len(body)]
+    if len(several) != 1 or any(_is_head(reading, header[n]) for n in lists):
         return []
-    full = several
-    others = [n for n in range(1, len(header)) if n != full[0]]
+    (full,) = several
+    others = [n for n in range(1, len(header)) if n != full]
     told = (row.cells[n] for row in body for n in others if reading.quantities(row.cells[n]))
     if not all(names_something(reading, reading.string(cell)) for cell in told):
         return []
     heads = [fold(reading.string(row.cells[0])) for row in body]
     again = [not head or head == last for last, head in pairwise(["", *heads])]
-    if again[0] or not all(
-        go or _is_head(reading, r.cells[0]) for r, go in zip(body, again, strict=True)
-    ):
+    named = (r.cells[0] for r, go in zip(body, again, strict=True) if not go)
+    if again[0] or not all(_is_head(reading, cell) for cell in named):
         return []
     found: list[Block] = []
     for row, own, goes_on in zip(body, things, again, strict=True):
         if any(again):
-            found += _nested(reading, row, own[full[0]], goes_on, full[0])
+            found += _nested(reading, row, own[full], goes_on, full)
             continue
         said = [row.cells[n] for n in (0, *others) if row.cells[n].start < row.cells[n].end]
-        title = max(cell.end for cell in said if cell.start < row.cells[full[0]].start)
+        title = max(cell.end for cell in said if cell.start < row.cells[full].start)
         head = Span(row.cells[0].start, title)
         found.append(line_of(reading, row, BlockKind.LABEL_LINE, head))
-        over = reading.string(header[full[0]])
+        over = reading.string(header[full])
         inner = ranked(reading, over) or reading.wording.headed(over)
         if inner is not None and ranked(reading, reading.string(head)):  # `| Day | Meal |`
-            found.append(line_of(reading, row, BlockKind.LABEL_LINE, header[full[0]]))
-        found += [line_of(reading, row, BlockKind.BULLET, thing) for thing in own[full[0]]]
+            found.append(line_of(reading, row, BlockKind.LABEL_LINE, header[full]))
+        found += [line_of(reading, row, BlockKind.BULLET, thing) for thing in own[full]]
         behind = [cell for cell in said if cell.start > title]
         found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
     return found

@@ -216,9 +216,8 @@ def _behind_others(
 
 def _is_known(text: str, name: Span, wording: Wording) -> bool:
     """Tell whether nothing but words of measures and units stands where a name is looked for."""
-    words = _NAME.findall(
-        BETWEEN_SETS.sub(" ", text[name.start : name.end])
-    )  # `rest between rounds`
+    plain = BETWEEN_SETS.sub(" ", text[name.start : name.end])  # `rest between rounds`
+    words = _NAME.findall(plain)
     told = (wording.measures, wording.lexicon.units, wording.roles.get("qualifier", ()))
     known = all(any(fold(word) in names for names in told) for word in words)
     return known or wording.is_measure(fold(" ".join(words)))
@@ -275,9 +274,8 @@ def _tells(text: str, start: int, end: int, keys: list[Amount], wording: Wording
     own = _between(keys, start, end)
     led = wording.comes_to.sub("=", text[start : own[0].span.start]) if own else ""
     if led.rstrip(" *_~≈").endswith("="):
-        return (
-            ""  # `…, both arms counted: 3 x 24 x 20 kg = 1,440 kg` says what stands before comes to
-        )
+        # `…, both arms counted: 3 x 24 x 20 kg = 1,440 kg` says what stands before comes to
+        return ""
     listed = not own and all(is_side(key, wording) for key in keys)
     lead = _LEAD.match(text, start, end)  # `, then 30 s rest` names nothing
     start = lead.end() if lead is not None else start

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
@@ -117,9 +117,8 @@ def _until_another(reading: Reading, span: Span, date: DateMention) -> bool:
     """Tell whether a label is the first end of a period that its line goes on with: `3 March – 14 March`."""
     found = reading.dates(Span(date.span.end, reading.blocks[reading.at].text.end))
     behind = found[0].span.start if found else -1
-    return behind > span.end >= date.span.end and bool(
-        _UNTIL.fullmatch(reading.text, date.span.end, behind)
-    )
+    further = behind > span.end >= date.span.end
+    return further and _UNTIL.fullmatch(reading.text, date.span.end, behind) is not None
 
 
 def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
@@ -149,16 +148,10 @@ def _alone_dated(reading: Reading) -> bool:
     if blocks[at].kind not in LISTS:
         return False
     around = (reversed(blocks[max(0, at - _AROUND) : at]), blocks[at + 1 : at + 1 + _AROUND])
-    beside = [
-        other
-        for side in around
-        for other in takewhile(lambda b: b.kind in LISTS, side)
-        if depth_of(other) == depth_of(blocks[at])
-    ]
-    starts = (next((d.span.start for d in reading.dates(b.text)), b.text.end) for b in beside)
-    return bool(beside) and all(
-        start > other.text.start + 2 for start, other in zip(starts, beside, strict=True)
-    )
+    listed = chain.from_iterable(takewhile(lambda b: b.kind in LISTS, side) for side in around)
+    beside = [other.text for other in listed if depth_of(other) == depth_of(blocks[at])]
+    begins = (any(d.span.start <= b.start + 2 for d in reading.dates(b)[:1]) for b in beside)
+    return bool(beside) and not any(begins)
 
 
 def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> None:

@@ -69,12 +69,8 @@ def _begins_anew(reading: Reading, listed: Sequence[Draft], draft: Draft) -> boo
     last = listed[-1]
     if holder is None or holder is last.parent or holder.kind is not EntryKind.CONTAINER:
         return False
-    if (
-        holder.rank
-        or last.parent is None
-        or last.parent.rank
-        or last.parent.kind is EntryKind.BLOCK
-    ):
+    above = last.parent
+    if holder.rank or above is None or above.rank or above.kind is EntryKind.BLOCK:
         return False
     if _is_part_of_day(reading, holder):
         return False

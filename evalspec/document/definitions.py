@@ -62,12 +62,8 @@ def resolve(reading: Reading) -> None:
         again = told in reading.wording.item_ranks
         again = again and all(_is_again(p, named, alike) for p in listed)
         matched = [p for p in listed if again or _defines(reading, p, named.get(_key(p), []), full)]
-        priced = any(
-            a.unit.dimension.startswith("currency")
-            for part in listed
-            if part not in matched
-            for a in part.amounts
-        )
+        others = (a for part in listed if part not in matched for a in part.amounts)
+        priced = any(a.unit.dimension.startswith("currency") for a in others)
         few = priced and len(matched) * 2 <= len(named)
         if len(matched) * 2 < len(listed) or not matched or few:
             continue  # prices that nothing else names are no list of what things are
@@ -226,12 +222,9 @@ def _give(reading: Reading, draft: Draft, rank: str) -> None:
 def _names(reading: Reading, part: Draft, draft: Draft) -> bool:
     """Tell whether a part says nothing but the name of a container elsewhere: `the same daily snack`."""
     roles = reading.wording.roles
-    words = (
-        set(_WORD.findall(fold(part.label))) - roles["same"] - roles["generic"] - roles["pointing"]
-    )
-    return not part.parts and " ".join(sorted(words)) in {
-        " ".join(sorted(_WORD.findall(name))) for name in draft.names[:1]
-    }
+    vague = roles["same"] | roles["generic"] | roles["pointing"]
+    said = sorted(set(_WORD.findall(fold(part.label))) - vague)
+    return not part.parts and said in [sorted(_WORD.findall(name)) for name in draft.names[:1]]
 
 
 def _stand_in(reading: Reading, part: Draft, draft: Draft) -> None:
@@ -283,12 +276,9 @@ def _sums_up(part: Draft, named: list[Draft], whole: bool) -> bool:
     `Ben: 12 h` below a rota whose shifts have times, or below `Hours per person`.
     """
     lasts = any(a.unit.dimension == "time" for a in part.amounts)
-    return lasts and all(
-        (whole and len(named) > 1)
-        or item.starts
-        or (item.parent is not None and item.parent.starts)
-        for item in named
-    )
+    holders = ((item, item.parent or item) for item in named)
+    timed = all(item.starts or holder.starts for item, holder in holders)
+    return lasts and (timed or (whole and len(named) > 1))
 
 
 def _key(draft: Draft) -> str:

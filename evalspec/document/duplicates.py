@@ -180,21 +180,16 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
 
 
 def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
-    if _is_share(text, line, first, second, wording) or _is_of_period(text, first, second, wording):
+    if _is_share(text, line, first, second, wording) or _is_led_to(text, first, second):
         return True
-    if (
-        _is_portion(text, first, second, wording)
-        or _is_for_both_sides(text, first, second, wording)
-        or _is_led_to(text, first, second)
-    ):
+    if any(again(text, first, second, wording) for again in _BRACKETS):
         return True
     if (first.measure, first.value, first.unit) == (second.measure, second.value, second.unit):
         made = _MULTIPLIED.search(text, first.span.start, first.span.end)
         between = first.span.end, second.span.start
         shared = second.qualifier == "each" and _FOR_SO_MANY.fullmatch(text, *between)
-        return bool(
-            shared or _AGAIN.match(text, *between) or (made and _COMES_TO.fullmatch(text, *between))
-        )
+        worked_out = made and _COMES_TO.fullmatch(text, *between)
+        return bool(shared or worked_out or _AGAIN.match(text, *between))
     if _is_rate(first) and _is_rate(second) and first.qualifier != second.qualifier:
         return bool(_RATED.fullmatch(text, first.span.end, second.span.start))
     same_kind = first.unit.dimension == second.unit.dimension and first.unit != second.unit
@@ -285,11 +280,8 @@ def _is_moment(text: str, amount: Amount) -> bool:
 def _hold(parts: list[Amount], inner: list[Amount], outer: dict[str, Amount]) -> bool:
     """Tell whether a time or a way is long enough for what is done in it so often."""
     often = next((a.value for a in inner if a.unit.dimension == "count:set"), exactly(1))
-    return all(
-        a.unit.dimension in EXTENTS
-        and _is_smaller(replace(a, value=a.value * often), outer[a.measure])
-        for a in parts
-    )
+    whole = [replace(a, value=a.value * often) for a in parts]
+    return all(a.unit.dimension in EXTENTS and _is_smaller(a, outer[a.measure]) for a in whole)
 
 
 def _is_smaller(inner: Amount, outer: Amount) -> bool:
@@ -375,14 +367,12 @@ def _rates(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -
         told = ("", rate.qualifier) if rate.qualifier in heads else ("",)
         alike = [a for own in told for a in by_kind.get((rate.measure, rate.unit, own), ())]
         others = amounts if alike else ()
-        counts = [a.value for a in others if a.unit.dimension != rate.unit.dimension]
+        counts = {a.value for a in others if a.unit.dimension != rate.unit.dimension} - {_ONCE}
         # `€80 pp per night, 2 nights = €160 pp`: both are for one person
-        if any(
-            total is not rate
-            and any(count * rate.value == total.value for count in counts if count != _ONCE)
-            and _names_nothing(text, total, rate, wording)
-            for total in alike
-        ):
+        totals = [
+            a for a in alike if a is not rate and any(n * rate.value == a.value for n in counts)
+        ]
+        if any(_names_nothing(text, total, rate, wording) for total in totals):
             found.append(rate)
     return found
 
@@ -425,6 +415,10 @@ def _is_portion(text: str, whole: Amount, rate: Amount, wording: Wording) -> boo
     money = rate.unit.dimension.startswith("currency:")
     sure = all_ % one == 0 and (not money or wording.role(rate.qualifier, "per head"))
     return sure or bool(_SAID_OF_ALL.search(named))
+
+
+_BRACKETS = (_is_of_period, _is_portion, _is_for_both_sides)
+"""What brackets may say again of the amount before them."""
 
 
 def _is_price_of_many(text: str, line: Span, rate: Amount, total: Amount) -> bool:

@@ -148,11 +148,8 @@ def _counted(text: str, blocks: Iterable[Block], wording: Wording) -> frozenset[
             if found is not None and not any(fold(found[1]) in words for words in known):
                 things = pieces(text, block.rest.start, block.rest.end)
                 listed.setdefault(fold(found[1]), []).append(len(things))
-    return frozenset(
-        stem
-        for stem, numbers in listed.items()
-        if len(numbers) >= _FEWEST <= max(numbers) and min(numbers)
-    )
+    counted = ((stem, n) for stem, n in listed.items() if len(n) >= _FEWEST <= max(n))
+    return frozenset(stem for stem, numbers in counted if min(numbers))
 
 
 _ORDINALS = ("ordinal", "numbered", "name", "note", "another")

@@ -47,11 +47,8 @@ def add_parts(reading: Reading, draft: Draft, line: Span) -> None:
             _add(reading, draft, name, line, amount)
             continue
         name = _name(reading, amount, line)
-        if (
-            name is not None
-            and _other(reading, draft, name)
-            and _told(reading, draft, amount, name)
-        ):
+        other = name is not None and _other(reading, draft, name)
+        if name is not None and other and _told(reading, draft, amount, name):
             draft.amounts.remove(amount)
             for _ in range(_times_over(reading, amount, line)):
                 _add(reading, draft, name, line, amount)

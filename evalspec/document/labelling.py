@@ -181,9 +181,8 @@ class Labelling:
         names = [w for w in words if fold(w[0]) in self.wording.measures]
         name = names[0] if len(names) == 1 else words[0]
         measure = self.wording.measures.get(fold(name[0]), "")
-        told = next(
-            (units[fold(w[0])] for w in words if w is not name and fold(w[0]) in units), None
-        )
+        others = (fold(word[0]) for word in words if word is not name)
+        told = next((units[word] for word in others if word in units), None)
         return Name(name.start(), name.end(), measure), told
 
     def _of(

@@ -67,11 +67,8 @@ _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
 BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(sets?|exercises?|rounds?|reps?)", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
-BEHIND, LABEL, HEADER = (
-    "the words behind it",
-    "the label before it",
-    "the header or label it is under",
-)
+BEHIND, LABEL = "the words behind it", "the label before it"
+HEADER = "the header or label it is under"
 UNIT, USUAL, FACTOR = "its unit", "the usual measure of its unit", "a factor of a product"
 """What tells the measure of an amount."""
 
@@ -180,10 +177,8 @@ def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
 def recurs(text: str, mention: QuantityMention) -> bool:
     """Tell whether a time says how often something comes: `every 3 weeks` is no length."""
     timed = mention.unit is not None and mention.unit.dimension == "time"
-    return (
-        timed
-        and _EVERY.search(text[max(0, mention.span.start - NEAR) : mention.span.start]) is not None
-    )
+    before = text[max(0, mention.span.start - NEAR) : mention.span.start]
+    return timed and _EVERY.search(before) is not None
 
 
 def _told_per(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:
@@ -341,11 +336,9 @@ def _worked_out(
     last = next(reversed(told.values()), None)
     if last is not None and last.unit == unit and _product_told(last.measure, told, wording):
         return last.measure
-    if (
-        last is None
-        or (last.measure, last.unit) != (measure, unit)
-        or measure not in _known(wording)
-    ):
+    if last is None or (last.measure, last.unit) != (measure, unit):
+        return measure
+    if measure not in _known(wording):
         return measure
     for made in _known(wording).values():
         if made.product and made.dimension == _known(wording)[measure].dimension:
@@ -513,11 +506,9 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         heavy or mention.qualifier not in wording.roles.get("bodyweight", ())
     ):
         return mention.qualifier
-    if (
-        head := _PER_HEAD.search(
-            text, max(line.start, mention.span.start - NEAR), mention.span.start
-        )
-    ) and (wording.role(fold(head[1]), "per head")):
+    first = max(line.start, mention.span.start - NEAR)
+    head = _PER_HEAD.search(text, first, mention.span.start)
+    if head and wording.role(fold(head[1]), "per head"):
         return fold(head[1])
     if not wording.factors and (said := _EACH.match(text, mention.span.end, line.end)):
         return said[1].lower()

@@ -375,13 +375,10 @@ def _cut(reading: Reading, span: Span, text: str) -> int:
     units = [(m.span.start - span.start, m.span.end - span.start) for m in quantities]
     words = (word.start() for word in _LETTERS.finditer(text))
     first = next((at for at in words if all(not a <= at < b for a, b in units)), len(text))
-    ends = [
-        m.span.start - span.start
-        for m in quantities
-        if m.unit is not None
-        and not _is_serving(reading, m)
-        and not _ARTICLE.search(reading.text[max(span.start, m.span.start - 9) : m.span.start])
-    ]
+    own = (m for m in quantities if m.unit is not None and not _is_serving(reading, m))
+    starts = (m.span.start for m in own)
+    text_before = ((at, reading.text[max(span.start, at - 9) : at]) for at in starts)
+    ends = [at - span.start for at, before in text_before if not _ARTICLE.search(before)]
     ends += [cut.start() for cut in CUT.finditer(text)]
     if reading.wording.factors:
         ends += [found.start() for found in _FACTORS.finditer(text)]
@@ -455,12 +452,12 @@ def _is_crossed(reading: Reading, mention: QuantityMention, before: str) -> bool
 
 def _rests(reading: Reading, before: Span, name: Span) -> bool:
     """Tell whether a length stands before the word of a rest, none behind it: `5 min – Rest (0 kcal)`."""
-    timed = [
-        [m.unit is not None and m.unit.dimension == "time" for m in reading.quantities(piece)]
+    lead, behind = (
+        [m.unit.dimension if m.unit is not None else "" for m in reading.quantities(piece)]
         for piece in (before, name)
-    ]
+    )
     said = _NAME_END.split(reading.string(name), maxsplit=1)[0]
-    return timed[0][:1] == [True] and True not in timed[1] and is_rest(reading, fold(said))
+    return lead[:1] == ["time"] and "time" not in behind and is_rest(reading, fold(said))
 
 
 def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:

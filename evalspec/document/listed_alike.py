@@ -96,9 +96,7 @@ def _line(reading: Reading, block: Block) -> _Line:
     dimensions = frozenset(m.unit.dimension for m in measured if m.unit is not None)
     roles = [role for role in _ROLES if wording.begins_with_role(label, role)]
     told = "note" in roles and names_something(reading, reading.text[end : block.text.end])
-    aside = (
-        block.number.isdigit() and bool(measured) and _ASIDE.search(text)
-    )  # `4. Recap: talk (5 min)`
+    aside = block.number.isdigit() and _ASIDE.search(text)  # `4. Recap: talk (5 min)`
     beside = bool(measured) and _BEFORE.fullmatch(reading.text, end, measured[0].span.start)
     if not measured or told or not (beside or aside):
         dimensions = frozenset()

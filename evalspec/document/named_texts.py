@@ -64,12 +64,9 @@ def _of_blocks(text: str, blocks: Iterable[Block]) -> Iterator[NamedText]:
                 yield NamedText(header, cell)
                 yield from _behind(text, cell)
         else:
-            if (
-                block.label is not None
-                and block.rest is not None
-                and block.rest.start < block.rest.end
-            ):
-                yield NamedText(block.label, block.rest)
+            label, rest = block.label, block.rest
+            if label is not None and rest is not None and rest.start < rest.end:
+                yield NamedText(label, rest)
             if block.kind is not BlockKind.CODE:
                 yield from (one for one in _behind(text, block.text) if one.name != block.label)
 

@@ -24,11 +24,8 @@ def read_element(reading: Reading, block: Block, following: Block | None) -> boo
         return False
     known = reading.wording.named(reading.string(block.text))
     key = fold(reading.string(block.label)) if block.label is not None else ""
-    if (
-        (known is not None and known.rank)
-        or key in reading.wording.ranks
-        or reading.dates(block.text)
-    ):
+    ranked = (known is not None and known.rank) or key in reading.wording.ranks
+    if ranked or reading.dates(block.text):
         return False
     title = reading.string(block.rest or block.text)
     number = sum(part.rank == rank for part in reading.top.parts) + 1
@@ -75,10 +72,9 @@ def _is_title(reading: Reading, block: Block, label: str) -> bool:
     first = not reading.at and block.kind is BlockKind.PARAGRAPH
     if not first or label not in reading.wording.roles.get("name", ()):
         return False
-    lasts = (
-        a.unit.dimension.startswith(("time", "count:")) for a in amounts_in(reading, block.text)
-    )
-    return not reading.times(block.text) and all(lasts)
+    units = (amount.unit.dimension for amount in amounts_in(reading, block.text))
+    lasts = all(unit.startswith(("time", "count:")) for unit in units)
+    return lasts and not reading.times(block.text)
 
 
 def _name(reading: Reading, block: Block, value: Span) -> None:

@@ -123,17 +123,13 @@ def days_again(reading: Reading) -> None:
         known: dict[tuple[int, int, object], Draft] = {}
         for part in holder.parts:
             inner = [d for d in part.parts if d.rank == day and not part.rank]
-            days = [
-                d for d in inner or [part] if d.rank == day and d.kind is not EntryKind.DEFINITION
-            ]
+            told_of = (d for d in inner or [part] if d.rank == day)
+            days = [d for d in told_of if d.kind is not EntryKind.DEFINITION]
             told = {_which(d): d for d in days}
             if min(len(known), len(days)) < _SEVERAL or not told.keys() <= known.keys():
                 known |= told
                 continue
-            apart = all(
-                d.depth != known[which].depth and not d.amounts for which, d in told.items()
-            )
-            if apart:
+            if all(d.depth != known[at].depth and not d.amounts for at, d in told.items()):
                 for which, d in told.items():
                     _tell_again(known[which], d)
                 part.parts = [d for d in part.parts if d not in inner]

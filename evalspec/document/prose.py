@@ -241,8 +241,8 @@ def _trimmed(reading: Reading, start: int, end: int) -> Span:
     """Return a part of a line without the marks that part it from others; `5 min.` ends with a point."""
     span = trim(reading.text, start, end)
     last = span.start + len(reading.string(span).rstrip(" .;,!·|•"))
-    ends = [m.span.end for m in (*reading.quantities(span), *reading.times(span))]
-    return Span(span.start, max(last, *ends, last))
+    ends = [last, *(m.span.end for m in reading.quantities(span))]
+    return Span(span.start, max(*ends, *(time.span.end for time in reading.times(span)), last))
 
 
 def things_of(reading: Reading, span: Span) -> list[Span]:

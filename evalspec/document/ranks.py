@@ -245,13 +245,8 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
 def _stand_for_the_title(reading: Reading, every: list[Draft]) -> None:
     """Let the days of `Five easy dinners` be dinners, where they hold nothing of that rank."""
     wording = reading.wording
-    days = [
-        draft
-        for draft in every
-        if draft.rank == wording.day
-        and draft.kind is EntryKind.CONTAINER
-        and any(part.kind in _PARTS for part in draft.parts)
-    ]
+    ranked = (d for d in every if d.rank == wording.day and d.kind is EntryKind.CONTAINER)
+    days = [draft for draft in ranked if any(part.kind in _PARTS for part in draft.parts)]
     told = _told_by_words(reading, reading.plan.label.split()) or _counted_before(reading, days)
     timed = {rank.name for rank in wording.lexicon.ranks.values() if rank.timed}
     if len(told) != 1 or not timed.issuperset(told.values()):

@@ -188,14 +188,10 @@ class Reading:
         """
         if header is not None and not header.measure:
             count = COUNT.fullmatch(self.text, quantity.span.start, quantity.span.end)
-            minutes = (
-                EXACT.divide(Decimal(count[2]), Decimal(60)) + int(count[1]) if count else None
-            )
-            return (
-                replace(quantity, value=exactly(minutes), qualifier="")
-                if minutes is not None
-                else quantity
-            )
+            if count is None:
+                return quantity
+            minutes = EXACT.divide(Decimal(count[2]), Decimal(60)) + int(count[1])
+            return replace(quantity, value=exactly(minutes), qualifier="")
         if quantity.qualifier == SINCE_ZERO or recurs(self.text, quantity):
             self.leave(quantity.span, quantity.qualifier or "how often")
             return None
@@ -232,11 +228,9 @@ class Reading:
                 label = fold(self.string(block.label))
                 if name[:1].isupper() and not self.wording.is_measure(label):
                     named.setdefault(label, []).append(fold(name))
-        return frozenset(
-            label
-            for label, names in named.items()
-            if 1 < len(names) == len(set(names)) and len(named) * 2 <= sum(map(len, named.values()))
-        )
+        if len(named) * 2 > sum(map(len, named.values())):
+            return frozenset()
+        return frozenset(n for n, names in named.items() if 1 < len(names) == len(set(names)))
 
     @cached_property
     def label_counts(self) -> Counter[tuple[BlockKind, str]]:
@@ -276,9 +270,8 @@ class Reading:
         """
         found: set[Span] = set()
         for _, lines in groupby(self.blocks, key=lambda block: (block.kind, block.level)):
-            labelled = [
-                (b.label, b.rest) for b in lines if b.kind in _LINES and b.label is not None
-            ]
+            plain = (b for b in lines if b.kind in _LINES)
+            labelled = [(b.label, b.rest) for b in plain if b.label is not None]
             named = {label: fold(self.string(label)) for label, _ in labelled}
             things = {n for n, name in named.items() if self.wording.role(name, ALSO_ITEM)}
             others = [(n, rest) for n, rest in labelled if rest is not None and n not in things]
@@ -387,8 +380,8 @@ class Reading:
             return False
         if beside and outer.depth > _BOLD and self._stands_beside(outer, inner):
             return False
-        named = any(n in members for n in outer.names) and any(n in members for n in inner.names)
         called = {name for name in outer.names if name in members}
+        named = called and any(name in members for name in inner.names)
         other = called.isdisjoint(inner.names) and fold(inner.label) in members
         if called and other and outer.rank == inner.rank and outer.parts:
             return False  # `- Lunch: soup` in a list below `### Breakfast`
@@ -443,12 +436,10 @@ class Reading:
     def _inverted(self, draft: Draft) -> bool:
         """Tell whether the innermost container holds larger ones: `Breakfast: Day 1 …`."""
         outer = self.top
-        return (
-            draft.depth > outer.depth
-            and 0 < draft.level < outer.level
-            and all(part.rank == draft.rank for part in outer.parts)
-            and all(above.rank != draft.rank for above in self.stack)
-        )
+        if draft.depth <= outer.depth or not 0 < draft.level < outer.level:
+            return False
+        alike = all(part.rank == draft.rank for part in outer.parts)
+        return alike and all(above.rank != draft.rank for above in self.stack)
 
     def put(self, item: Draft) -> None:
         """Add an item to the innermost container; lines below may tell more of it."""
@@ -504,11 +495,8 @@ def _holds(outer: Draft, inner: Draft) -> bool:
         return False
     if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:
         return False
-    return (
-        outer.depth < inner.depth
-        or _is_headed_plainly(outer, inner)
-        or _is_alike_within(outer, inner)
-    )
+    deeper = outer.depth < inner.depth
+    return deeper or _is_headed_plainly(outer, inner) or _is_alike_within(outer, inner)
 
 
 def _is_told_apart(draft: Draft) -> bool:
@@ -535,11 +523,9 @@ def _is_alike_within(outer: Draft, inner: Draft) -> bool:
 
 def _is_headed_plainly(outer: Draft, inner: Draft) -> bool:
     """Tell whether bold lines part what a plain line above them heads: `Session 1`, `**Upper**`."""
-    plain = (
-        outer.rank and not inner.rank and _BOLD < outer.depth < _LISTED and outer.section != "rest"
-    )
+    plain = bool(outer.rank) and _BOLD < outer.depth < _LISTED and outer.section != "rest"
     first = outer.parts[0].depth if outer.parts else inner.depth
-    return bool(plain) and not inner.section and _BOLD == first == inner.depth
+    return plain and not (inner.rank or inner.section) and _BOLD == first == inner.depth
 
 
 def _inside(mentions: Sequence[_M], starts: list[int], span: Span) -> list[_M]:

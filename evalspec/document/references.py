@@ -257,13 +257,9 @@ class _Known:
     def _nth(self, rank: str, number: int) -> list[Draft]:
         """Return the container at a place where none has a number: `Day 1` of Monday and Tuesday."""
         found = self.by_place.get((rank, 0), [])[number - 1 : number] if number > 0 else []
-        numbered = (
-            draft
-            for (other, ordinal), drafts in self.by_place.items()
-            for draft in drafts
-            if other == rank and ordinal
-        )
-        return [] if not found or any(draft.parts for draft in numbered) else found
+        of_rank = (drafts for (r, at), drafts in self.by_place.items() if r == rank and at)
+        numbered = any(draft.parts for drafts in of_rank for draft in drafts)
+        return [] if numbered else found
 
 
 def _others(holder: Draft, found: list[Draft]) -> list[Draft]:
@@ -302,12 +298,9 @@ def _settle(reading: Reading, known: _Known, holder: Draft, item: Draft | None, 
             if plain:
                 _state_alike(holder, target)
             reading.settled.add(id(holder))
-            inside = (rest.start, max((part.spans[-1].end for part in others), default=rest.end))
-            reading.claims = [
-                c
-                for c in reading.claims
-                if plain or not inside[0] <= c.amount.span.start < inside[1]
-            ]
+            inside = range(rest.start, max((p.spans[-1].end for p in others), default=rest.end))
+            claims = reading.claims
+            reading.claims = [c for c in claims if plain or c.amount.span.start not in inside]
             return
     if target is not None and not others:
         holder.parts, holder.whole = target.parts, True
@@ -347,11 +340,8 @@ def _says_no_more(reading: Reading, rest: Span, target: Draft) -> bool:
         if any(said <= line for line in lines):
             continue
         found = amounts_in(reading, chunk)
-        if (
-            not found
-            or names_something(reading, reading.string(chunk))
-            or not adds_up(target, found)
-        ):
+        named = names_something(reading, reading.string(chunk))
+        if not found or named or not adds_up(target, found):
             return False
     return True
 

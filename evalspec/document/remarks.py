@@ -87,13 +87,8 @@ def _in_section(draft: Draft | None) -> bool:
 def _is_told(reading: Reading, draft: Draft) -> bool:
     """Tell whether a section of no rank holds nothing but sentences."""
     headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH
-    if (
-        not headed
-        or draft.rank
-        or draft.lists
-        or draft.section not in ("", "definition")
-        or not draft.parts
-    ):
+    other = draft.rank or draft.lists or draft.section not in ("", "definition")
+    if not headed or other or not draft.parts:
         return False
     measured = sum(_is_measured(reading, part) for part in draft.parts)
     if 2 * measured > len(draft.parts) > 1:

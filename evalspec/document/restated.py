@@ -177,9 +177,8 @@ def _keys(draft: Draft) -> tuple[tuple[object, ...], ...]:
     """Return what a container may be called by, the surest first: `Day 1 – Monday` by both, then each."""
     ordinal, weekday, day = draft.ordinal, draft.weekday, draft.date
     if not (ordinal or weekday or day):
-        return (
-            (draft.rank, 0, 0, None, _BEFORE_TIME.split(draft.label, maxsplit=1)[0].casefold()),
-        )
+        name = _BEFORE_TIME.split(draft.label, maxsplit=1)[0].casefold()
+        return ((draft.rank, 0, 0, None, name),)
     every = ((ordinal, weekday, day), (ordinal, 0, None), (0, weekday, None), (0, 0, day))
     return tuple(dict.fromkeys((draft.rank, *told, "") for told in every if any(told)))
 
@@ -233,12 +232,8 @@ def _announce(
         return
     least = _MANY
     for day in days:
-        found = (
-            sizes.get(id(d), 0)
-            for key in _keys(day)
-            for d in known.get(key, ())[:_NEAREST]
-            if d.parent is not section
-        )
+        again = (d for key in _keys(day) for d in known.get(key, ())[:_NEAREST])
+        found = (sizes.get(id(d), 0) for d in again if d.parent is not section)
         least = min(least, max(found, default=0))
     said = max(sizes.get(id(day), 0) + bool(day.amounts) for day in days)
     if not least or (said and (said > 1 or least < _MANY or len(days) < _FEW)):
@@ -305,12 +300,11 @@ def _set_overviews_aside(reading: Reading) -> None:
         sums = [(_sums(first), _sums(second)) for first, second in told]
         common = [[m for m in brief if m in full] for brief, full in sums]
         agreed = [
-            bool(known) and all(brief[m] == full[m] for m in known)
-            for known, (brief, full) in zip(common, sums, strict=True)
+            pair
+            for pair, known, (brief, full) in zip(told, common, sums, strict=True)
+            if known and all(brief[m] == full[m] for m in known)
         ]
-        if sum(agreed) * 2 < len(told) or not any(
-            same and _says_of(reading, *pair) for same, pair in zip(agreed, told, strict=True)
-        ):
+        if len(agreed) * 2 < len(told) or not any(_says_of(reading, *pair) for pair in agreed):
             continue
         for brief, full in told:
             _claim(reading, full, [brief, *walk(brief)])

@@ -184,12 +184,9 @@ def pieces(reading: Reading, cell: Span, depth: int) -> Iterator[Draft]:
             times.append(time)
     before = reading.text[cell.start : times[0].span.start]
     tail = reading.text[times[-1].span.end : cell.end].strip(" *_")
-    titled = (
-        before.rstrip(" *_").endswith(":")
-        and tail[:1] in "-–—:|"
-        and any(c.isalpha() for c in tail)
-    )
-    leading = (tail != "" and titled) or not any(c.isalnum() for c in before)
+    named = tail != "" and tail[0] in "-–—:|" and any(c.isalpha() for c in tail)
+    titled = named and before.rstrip(" *_").endswith(":")
+    leading = titled or not any(c.isalnum() for c in before)
     starts = [t.span.start if leading else cell.start for t in times[:1]]
     starts += [b.span.start if leading else _closed(reading, a, b) for a, b in pairwise(times)]
     for time, start, end in zip(times, starts, [*starts[1:], cell.end], strict=True):

@@ -140,10 +140,10 @@ def _is_beside_part(
     said = reading.wording.roles.get("sentence", frozenset())
     if len(words) > _NAME_WORDS or not said.isdisjoint(words):
         return False
-    above, below = seen[max(0, place - 1) : place], seen[place + 1 : place + 2]
-    return any(
-        s.part and goes_on(reading, reading.blocks, s.thing, seen[place].thing) for s in above
-    ) or any(s.part and goes_on(reading, reading.blocks, seen[place].thing, s.thing) for s in below)
+    own = seen[place].thing
+    pairs = [(s.thing, own) for s in seen[max(0, place - 1) : place] if s.part]
+    pairs += [(own, s.thing) for s in seen[place + 1 : place + 2] if s.part]
+    return any(goes_on(reading, reading.blocks, upper, lower) for upper, lower in pairs)
 
 
 def _list_of(reading: Reading, seen: Sequence[_Seen], place: int) -> list[_Seen]:

@@ -131,11 +131,9 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     lows = [amount.value.low for amount in last.amounts]
     if len(inside) == FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
         return
-    with_last = [*inside, last]
-    if any(
-        a.origin is Origin.STATED and sum_of(with_last, a.measure) == a.value.scaled(a.unit.factor)
-        for a in holder.amounts
-    ):
+    stated = (a for a in holder.amounts if a.origin is Origin.STATED)
+    whole = [*inside, last]
+    if any(sum_of(whole, a.measure) == a.value.scaled(a.unit.factor) for a in stated):
         return
     small = all(low is not None and low < _SMALL for low in lows)
     if len(measures) == 1 or (small and all(measures_of([part]) == measures for part in inside)):
@@ -245,10 +243,8 @@ def _hold_details(reading: Reading, holder: Draft) -> None:
     plain = all(p.kind is EntryKind.ITEM and p.spans[0].start >= end for p in others)
     if not holder.whole or len(told) != 1 or not plain or first.kind is not EntryKind.ITEM:
         return
-    own, timed = (
-        told[0],
-        [p for p in others if any(a.measure == told[0].measure for a in p.amounts)],
-    )
+    own = told[0]
+    timed = [p for p in others if any(a.measure == own.measure for a in p.amounts)]
     if len(timed) < FEWEST or not holder.spans[0].start <= own.span.start < holder.spans[0].end:
         return
     total = sum((length_of(p, own.measure) for p in timed), _NOTHING)
@@ -275,11 +271,8 @@ def _hold_points(reading: Reading, holder: Draft) -> None:
         listed = is_listed(reading, part)
         plain = part.kind is EntryKind.ITEM and not part.parts and not part.optional
         if not listed:
-            head = (
-                part
-                if plain and any(not is_side(a, reading.wording) for a in part.amounts)
-                else None
-            )
+            told = plain and any(not is_side(a, reading.wording) for a in part.amounts)
+            head = part if told else None
         elif head is not None and plain and _tells_no_more(reading, head, part):
             part.parent = None
             head.add(part)

@@ -102,10 +102,8 @@ def _side_by_side(
     for at, place in zip(range(0, len(header), width), places, strict=True):
         parts = [(row, row.cells[at : at + width]) for row in rows]
         told = [(row, cells) for row, cells in parts if any(map(reading.string, cells))]
-        beside = [
-            structs.replace(row, cells=cells, span=Span(cells[0].start, cells[-1].end))
-            for row, cells in told
-        ]
+        spans = [(row, cells, Span(cells[0].start, cells[-1].end)) for row, cells in told]
+        beside = [structs.replace(row, cells=cells, span=span) for row, cells, span in spans]
         found.append((header[place], ranks[place], beside))
     return found
 
@@ -251,13 +249,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     ranked = table.name in table.ranks
     whole = ranked and wording.role(fold(reading.string(first)), "whole")
     totalled = whole or is_total(reading, name) or is_total(reading, first)
-    if (
-        time is None
-        and totalled
-        and not _is_told(
-            table, row, name if first != name and is_total(reading, name) else first, holder
-        )
-    ):
+    begins = name if first != name and is_total(reading, name) else first
+    if time is None and totalled and not _is_told(table, row, begins, holder):
         stated = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         target = _total_target(table, reading.string(first), holder, stated)
         target.amounts += stated
@@ -533,11 +526,8 @@ def _is_plain_length(
 def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     reading = table.reading
     found: list[Amount] = []
-    own = {
-        header.measure
-        for number, header in enumerate(table.columns)
-        if header.measure and (cell := table.cell(row, number)) and reading.quantities(cell)
-    }
+    headed = ((c.measure, table.cell(row, n)) for n, c in enumerate(table.columns) if c.measure)
+    own = {measure for measure, cell in headed if cell and reading.quantities(cell)}
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
         if cell is None or number == skip or number in table.sets:

@@ -398,12 +398,8 @@ def _ends_row(reading: Reading, number: int, found: Sequence[Amount]) -> bool:
     """
     draft = reading.stack[number]
     measures = {amount.measure for amount in found}
-    others = (
-        other
-        for holder in reading.stack[:number]
-        for other in reading.held(holder).alike(draft.rank, measures)
-        if other is not draft
-    )
+    held = (reading.held(holder).alike(draft.rank, measures) for holder in reading.stack[:number])
+    others = (other for other in chain.from_iterable(held) if other is not draft)
     first = next(others, None)
     if first is None:
         return False

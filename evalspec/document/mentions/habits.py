@@ -84,9 +84,8 @@ def habits_of(
     shifts = [(int(f[1]), int(f[2])) for f in islice(_SHIFTS.finditer(plain), _MOST)]
     named = [f for f in islice(_NAMED_SHIFTS.finditer(plain), _MOST) if of_schedules]
     hours = [(int(f[2]), int(f[3])) for f in named]
-    if not any(f[1] in numbered or fold(f[1]) in numbered for f in named) and all(
-        a < b and b > _HOURS_OF_DAY // 4 for a, b in hours
-    ):
+    counted = any(f[1] in numbered or fold(f[1]) in numbered for f in named)
+    if not counted and all(a < b and b > _HOURS_OF_DAY // 4 for a, b in hours):
         shifts += hours
     bare = of_schedules and len(shifts) >= _FEWEST_SHIFTS and max(map(max, shifts)) <= _HOURS_OF_DAY
     after_noon = bare and max(map(max, shifts)) > _HOURS_OF_DAY // 2

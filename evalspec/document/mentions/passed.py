@@ -91,9 +91,8 @@ def _places(plain: str) -> Iterator[Place]:
     begin = 0
     for line in plain.splitlines(keepends=True):
         if (found := ELAPSED.search(line) or COUNT.search(line)) is not None:
-            start, end = (
-                int(found[n]) * _MINUTE + int(found[n + 1]) for n in (1, found.re.groups - 1)
-            )
+            groups = (1, found.re.groups - 1)
+            start, end = (int(found[n]) * _MINUTE + int(found[n + 1]) for n in groups)
             lasting = _LASTING.search(line, found.end())
             told = zip(lasting.groups(), _SECONDS, strict=True) if lasting else ()
             lead = _LEAD.match(line)

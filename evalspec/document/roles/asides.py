@@ -77,11 +77,8 @@ def read_note(reading: Reading, block: Block, following: Block | None) -> bool:
     named = reading.wording.named(label) if label else None
     going = named is not None and is_note_on_rank(reading, block, named.rank)
     noted = bool(label) and reading.wording.role(label, "note") and not timed
-    if (
-        section not in ("note", "claim")
-        and not going
-        and (not noted or stands_among(reading, block))
-    ):
+    within = section in ("note", "claim")
+    if not (within or going or (noted and not stands_among(reading, block))):
         return False
     found = amounts_in(reading, block.text, Origin.CLAIMED)
     perhaps = may_stand_among(reading, block.span.start)

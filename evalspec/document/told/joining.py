@@ -123,12 +123,8 @@ def _once(found: list[Found], kind: ToldKind) -> list[Found]:
     for one in found:
         if any(_key(other, kind) == _key(one, kind) and _holds(other, one, kind) for other in kept):
             continue
-        kept = [
-            other
-            for other in kept
-            if _key(other, kind) != _key(one, kind) or not _holds(one, other, kind)
-        ]
-        kept.append(one)
+        others = (o for o in kept if _key(o, kind) != _key(one, kind) or not _holds(one, o, kind))
+        kept = [*others, one]
     return kept
 
 
@@ -155,11 +151,8 @@ def _joined_parts(found: list[Found], kind: ToldKind) -> list[Found]:
     made: list[Found] = []
     for one in ordered:
         before = made[-1] if made else None
-        if (
-            before is not None
-            and _key(before, kind) == _key(one, kind)
-            and _touch(before, one, kind)
-        ):
+        same = before is not None and _key(before, kind) == _key(one, kind)
+        if before is not None and same and _touch(before, one, kind):
             first, second = before.fields[kind.joins], one.fields[kind.joins]
             value = either(first.value, second.value)
             if before.implied and one.implied:

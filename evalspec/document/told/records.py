@@ -167,11 +167,8 @@ class Finder:
             high = taken[place + 1][0] if place + 1 < len(taken) else clause.end
             own: list[tuple[int, int]] = []
             for phrase in kind.detail:
-                details = [
-                    detail
-                    for detail in every[kind.name, phrase]
-                    if not _overlaps(detail, own) and _free(detail, used, kind.name)
-                ]
+                free = (d for d in every[kind.name, phrase] if _free(d, used, kind.name))
+                details = [detail for detail in free if not _overlaps(detail, own)]
                 chosen = _beside(details, match.span(), low, high, taken[0][0], alike)
                 if chosen is not None:
                     fields = {**chosen.fields, **fields}
@@ -187,13 +184,8 @@ class Finder:
         own = self.clauses[number]
         for other in range(number + 1, min(number + 1 + _LOOK_AHEAD, len(self.clauses))):
             clause = self.clauses[other]
-            if (
-                anchored[other]
-                or clause.keyed
-                or (clause.fresh and clause.indent <= own.indent and not own.header)
-            ):
-                break
-            if clause.line > own.line + _LOOK_AHEAD:
+            anew = clause.fresh and clause.indent <= own.indent and not own.header
+            if anchored[other] or clause.keyed or anew or clause.line > own.line + _LOOK_AHEAD:
                 break
             fields = {**self.details_in(kind, clause), **fields}
         if not fields:
