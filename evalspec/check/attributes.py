@@ -17,7 +17,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
-from evalspec.document.blocks import BlockKind
+from evalspec.document.blocks import HEADS
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.named_texts import NamedText
 from evalspec.language.ir import Named, Scope
@@ -114,7 +114,7 @@ class _Headed:
     """The containers that a heading, or a line in bold, begins."""
 
     def __init__(self, run: Run) -> None:
-        self.heads = [b.span for b in run.text.blocks if b.kind in _HEADS]
+        self.heads = [b.span for b in run.text.blocks if b.kind in HEADS]
         begins = {
             e.span.start: e.id
             for e in reversed(run.index.entries[1:])
@@ -131,9 +131,6 @@ class _Headed:
         """Return the container that a line stands under, which is no part of it; else the plan."""
         before = bisect_left(self.heads, Span(at, 0))
         return self.owners[before - 1] if before else 0
-
-
-_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 
 
 def _of_records(run: Run) -> Iterator[tuple[NamedText, int]]:

@@ -32,6 +32,17 @@ class BlockKind(IntEnum):
     """`---`."""
 
 
+HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
+TITLES = HEADS[:2]
+LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
+LINES = (*LISTS, BlockKind.PARAGRAPH)
+TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
+BELOW = (*LISTS, *TABLES)
+"""What a heading of parts is followed by."""
+NAMED_DEPTH, LIST_DEPTH = 7, 10
+"""How deep bold lines stand, plain ones deeper, and the outermost list items."""
+
+
 class Block(Record, frozen=True):
     """One line of the response (or one table row, or one code block)."""
 

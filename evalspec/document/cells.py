@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import TABLES, Block, BlockKind
 from evalspec.document.headers import column
 from evalspec.document.inline import read_inline
-from evalspec.document.lines import TABLES, names_something
+from evalspec.document.lines import names_something
 from evalspec.document.plain import trim
 from evalspec.document.prose import line_of, ranked, things_of
 from evalspec.document.reading import Reading

@@ -15,13 +15,10 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.core.times import CalendarDate
 from evalspec.document import optional, schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.leading_labels import LED
 from evalspec.document.lines import (
-    HEADS,
-    LIST_DEPTH,
-    LISTS,
     amounts_in,
     column_of,
     come_to,

@@ -17,6 +17,7 @@ from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import references
+from evalspec.document.blocks import LIST_DEPTH
 from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS
@@ -41,8 +42,6 @@ _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _GAP = 80
 """Characters between two lines that stand right below each other."""
-_LISTED = 10
-"""Depth of list items."""
 _FEWEST_RANKED = 2
 _BRACKETED = regex(r"\([^()]*\)")
 _LED = regex(r"[:\d~≈]")
@@ -318,7 +317,7 @@ def _beside(reading: Reading, every: Sequence[Draft]) -> Found:
     `- Dinner: 600 kcal`, `- Before bed: 200 kcal`.
     """
     for holder in (reading.plan, *every):
-        held = (p for p in holder.parts if p.kind is EntryKind.CONTAINER and p.depth >= _LISTED)
+        held = (p for p in holder.parts if p.kind is EntryKind.CONTAINER and p.depth >= LIST_DEPTH)
         ranked = [part for part in held if part.rank]
         if len(ranked) < _FEWEST_RANKED or len({p.rank for p in ranked}) > 1:
             continue
@@ -376,7 +375,7 @@ def _periods(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt how many days a heading of several holds: `3–5 March: Rome` beside `6 March`."""
     day = reading.wording.day
     for draft in every if day else ():
-        plain = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth < _LISTED
+        plain = draft.kind is EntryKind.CONTAINER and not draft.rank and draft.depth < LIST_DEPTH
         for mention in reading.dates(draft.span) if plain else ():
             if mention.end is not None:
                 doubt = Doubt(

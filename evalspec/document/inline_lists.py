@@ -15,16 +15,14 @@ import msgspec
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LISTS, TITLES, Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.plain import trim
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
-_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
-_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
 _NAMED = regex(r"[*_]*[^\W\d_]")
-_LINES = (*_LISTS, BlockKind.PARAGRAPH, BlockKind.BOLD_LINE)
+_LINES = (*LISTS, BlockKind.PARAGRAPH, BlockKind.BOLD_LINE)
 _JOINT = regex(r"[()\[\]]|[;+→⇒➜]\s+|,\s+(?:and\s+)?|\sand\s+|\s[-=]>\s+")
 _SENTENCE = regex(r"[.;!)\]|][*_]*\s+[(*_]*")
 """What ends a list before its total."""
@@ -53,9 +51,9 @@ def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator
 
 def _headed(text: str, block: Block, below: Block | None, wording: Wording) -> list[Block]:
     """Read a heading that lists all that it holds: `## Session 1: Jog (10 min) → Squats (3x10)`."""
-    if block.kind not in _HEADS or block.label is None or block.rest is None:
+    if block.kind not in TITLES or block.label is None or block.rest is None:
         return []
-    if below is not None and (below.kind not in _HEADS or below.level > block.level):
+    if below is not None and (below.kind not in TITLES or below.level > block.level):
         return []
     named = wording.named(block.label.of(text))
     things = pieces(text, block.rest.start, block.rest.end)
@@ -86,7 +84,7 @@ def _totalled(text: str, block: Block, wording: Wording) -> tuple[Block, tuple[B
         listed = Span(start, start + len(text[start : mark.start() + 1].rstrip(" .;|*_")))
         if not _DIGIT.search(text, start, listed.end) or "\n" in text[start:end]:
             continue
-        nested = block.kind in _LISTS
+        nested = block.kind in LISTS
         kind = BlockKind.BULLET if nested else BlockKind.PARAGRAPH
         whole = trim(text, first, end - (text[end - 1] == ")" and "(" in mark[0]))
         line = _line(text, block, block.kind, block.level, listed)
@@ -98,7 +96,7 @@ def _totalled(text: str, block: Block, wording: Wording) -> tuple[Block, tuple[B
 def _holds(text: str, block: Block, wording: Wording) -> bool:
     """Tell whether a line surely is a container, whose last sentence is of all that it lists."""
     named = wording.named(block.label.of(text)) if block.label is not None else None
-    return block.kind not in _LISTS or (named is not None and bool(named.rank))
+    return block.kind not in LISTS or (named is not None and bool(named.rank))
 
 
 @lru_cache(maxsize=16)
@@ -123,7 +121,7 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
     listed = block.kind is BlockKind.PARAGRAPH and len(things) >= _FEWEST and _lists(label, wording)
     if not things or not (timed or listed or (found is not None and fold(found[1]) in counted)):
         return []
-    nested = block.kind in _LISTS
+    nested = block.kind in LISTS
     kind = block.kind if nested else BlockKind.LABEL_LINE
     return [
         _line(text, block, kind, block.level, block.label),

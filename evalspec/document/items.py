@@ -13,12 +13,11 @@ from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import optional, references
+from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH
 from evalspec.document.components import Component, Split, is_side, split
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
 from evalspec.document.lines import (
-    LIST_DEPTH,
-    NAMED_DEPTH,
     SENTENCE,
     as_origin,
     come_to,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LINES, Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.plain import trim
 from evalspec.document.wording import Named, Wording
@@ -25,7 +25,6 @@ _LEAD = regex(
 )
 LED = regex(rf"[\s*_]*{MARK}")
 """The mark between such a label and what follows it."""
-_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 
 
 def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
@@ -39,7 +38,7 @@ def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterato
             line = Block(BlockKind.PARAGRAPH, block.span, inner, 0, block.group)
         else:
             line, end = block, block.text.end
-        labelled = _labelled(text, line, end, wording) if line.kind in _LINES else None
+        labelled = _labelled(text, line, end, wording) if line.kind in LINES else None
         yield labelled or block
 
 

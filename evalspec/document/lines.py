@@ -14,7 +14,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at
 from evalspec.document import schedule
 from evalspec.document.bare_counts import with_counts
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.headers import Column
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
@@ -24,15 +24,6 @@ from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
-LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
-TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
-BELOW = (*LISTS, *TABLES)
-"""What a heading of parts is followed by."""
-LIST_DEPTH = schedule.LIST_DEPTH
-"""Depth of the outermost list items."""
-NAMED_DEPTH = 7
-"""Depth of bold lines; plain ones are deeper."""
 SENTENCE = regex(
     r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
 )
@@ -42,7 +33,7 @@ CUT = regex(
 )
 """Where a name ends: `Oats (80 g)`, `Oats [310; 11 g]`, `Oats ......... 310`."""
 _NAME_END = regex(rf"{CUT.pattern}|{ARROW}")
-_DEPTH = {BlockKind.BOLD_LINE: 7, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
+_DEPTH = {BlockKind.BOLD_LINE: NAMED_DEPTH, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 _IN_BRACKETS = regex(r"\([^()]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""

@@ -12,8 +12,8 @@ from msgspec import structs
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
-from evalspec.document.blocks import Block
-from evalspec.document.lines import CUT, HEADS, LISTS, depth_of, names_something
+from evalspec.document.blocks import HEADS, LISTS, Block
+from evalspec.document.lines import CUT, depth_of, names_something
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 

@@ -12,9 +12,9 @@ from decimal import Decimal
 
 from evalspec.core.span import Span
 from evalspec.document import totals
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import EntryKind
-from evalspec.document.lines import LIST_DEPTH, NAMED_DEPTH, item_of
+from evalspec.document.lines import item_of
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
 from evalspec.document.containers import open_element
-from evalspec.document.lines import LIST_DEPTH, amounts_in, depth_of, is_rest
+from evalspec.document.lines import amounts_in, depth_of, is_rest
 from evalspec.document.reading import Reading
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold

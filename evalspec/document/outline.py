@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalspec.document import tables
-from evalspec.document.blocks import Block
+from evalspec.document.blocks import LISTS, TABLES, Block
 from evalspec.document.facts import LineRole
-from evalspec.document.lines import LISTS, TABLES, depth_of
+from evalspec.document.lines import depth_of
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import read_remainder

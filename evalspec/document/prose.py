@@ -14,9 +14,9 @@ from itertools import pairwise
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, Block, BlockKind
 from evalspec.document.inline import read_inline
-from evalspec.document.lines import HEADS, names_something
+from evalspec.document.lines import names_something
 from evalspec.document.mention import TimeMention
 from evalspec.document.plain import ARROW, trim
 from evalspec.document.reading import Reading

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from evalspec.core.quantity import EXACT, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
@@ -30,18 +30,13 @@ _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 
 
 _HOURS_OF_DAY = 24
-_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 _JOINT = regex(r"\s[-–—|·]\s|:\s")
-_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 _AROUND = " *_(:–—-"
 _MARKS = regex(r"[*_]{1,3}(?=\S)")
 ALSO_ITEM = "also an item"
 """What a measure and a thing that is nothing else are both called: sugar."""
-_BOLD = 7
 _WORDS = regex(r"[^\W\d_]+")
 _COUNTED = regex(r"[^\W\d_]+ #?\d{1,3}\b")
-_LISTED = 10
-"""Depth of the outermost list items."""
 
 
 class PendingClaim:
@@ -221,7 +216,7 @@ class Reading:
         """
         named: dict[str, list[str]] = {}
         for block in self.blocks:
-            if block.kind in _LINES and block.label is not None and block.rest is not None:
+            if block.kind in LINES and block.label is not None and block.rest is not None:
                 measured = self.quantities(block.rest)[:1]
                 end = measured[0].span.start if measured else block.rest.start
                 name = self.text[block.rest.start : end].strip(_AROUND)
@@ -258,7 +253,7 @@ class Reading:
     @cached_property
     def counted_heads_at(self) -> Counter[tuple[str, tuple[int, ...]]]:
         """How many headings tell at their ends that they are one of several, or those."""
-        heads = (b.text for b in self.blocks if b.kind in _HEADS)
+        heads = (b.text for b in self.blocks if b.kind in HEADS)
         named = (self.behind_theme(head)[1] for head in heads)
         return Counter((n.rank, n.ordinals) for n in named if n is not None)
 
@@ -270,7 +265,7 @@ class Reading:
         """
         found: set[Span] = set()
         for _, lines in groupby(self.blocks, key=lambda block: (block.kind, block.level)):
-            plain = (b for b in lines if b.kind in _LINES)
+            plain = (b for b in lines if b.kind in LINES)
             labelled = [(b.label, b.rest) for b in plain if b.label is not None]
             named = {label: fold(self.string(label)) for label, _ in labelled}
             things = {n for n, name in named.items() if self.wording.role(name, ALSO_ITEM)}
@@ -358,7 +353,7 @@ class Reading:
         if draft.rank or draft.section or holder is None:
             return
         before = holder.parts[-2] if len(holder.parts) > 1 else None
-        if holder.lists and (draft.depth >= _LISTED or not draft.lists):
+        if holder.lists and (draft.depth >= LIST_DEPTH or not draft.lists):
             draft.lists = holder.lists
         elif before is not None and not draft.lists and before.depth == draft.depth:
             name = " ".join(before.names[:1])
@@ -375,17 +370,17 @@ class Reading:
         members = self.wording.members
         if outer.section and inner.rank and self._begins_plan(outer, inner):
             return False
-        beside = outer.rank == inner.rank != "" and inner.depth < _LISTED
+        beside = outer.rank == inner.rank != "" and inner.depth < LIST_DEPTH
         if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
             return False
-        if beside and outer.depth > _BOLD and self._stands_beside(outer, inner):
+        if beside and outer.depth > NAMED_DEPTH and self._stands_beside(outer, inner):
             return False
         called = {name for name in outer.names if name in members}
         named = called and any(name in members for name in inner.names)
         other = called.isdisjoint(inner.names) and fold(inner.label) in members
         if called and other and outer.rank == inner.rank and outer.parts:
             return False  # `- Lunch: soup` in a list below `### Breakfast`
-        alike = inner.depth == outer.depth == _BOLD and not inner.rank and not inner.ordinal
+        alike = inner.depth == outer.depth == NAMED_DEPTH and not inner.rank and not inner.ordinal
         if alike and outer.rank and not self._goes_on(outer):
             return False
         return not (beside and named) and _holds(outer, inner)
@@ -399,7 +394,7 @@ class Reading:
         """Tell whether the first container of a rank follows the sentences that a section consists of."""
         said = bool(self.lines) and self.lines[-1].role in ("prose", "note")
         first = all(part.rank != inner.rank for part in self.plan.parts)
-        return said and first and not section.parts and inner.depth < _LISTED
+        return said and first and not section.parts and inner.depth < LIST_DEPTH
 
     def _goes_on(self, outer: Draft) -> bool:
         """Tell whether a bold line may be a part of the bold one above: right below it, over no advice."""
@@ -447,12 +442,12 @@ class Reading:
 
     def close_lists(self, depth: int) -> None:
         """Leave list containers that stand as deep as the next line, or deeper."""
-        while len(self.stack) > 1 and self.stack[-1].depth >= max(depth, 10):
+        while len(self.stack) > 1 and self.top.depth >= max(depth, LIST_DEPTH):
             self.stack.pop()
 
     def leave_notes(self, depth: int) -> None:
         """Leave list items that hold notes alone, at one that stands as deep: it is none of them."""
-        while self.top.section == "note" and self.top.depth >= max(depth, _LISTED):
+        while self.top.section == "note" and self.top.depth >= max(depth, LIST_DEPTH):
             self.stack.pop()
 
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
@@ -493,7 +488,7 @@ def _holds(outer: Draft, inner: Draft) -> bool:
         return bool(whole) and outer.depth < inner.depth and not _is_told_apart(inner)
     if outer.section and inner.rank and inner.depth <= outer.depth:
         return False
-    if inner.rank and not outer.rank and inner.depth < 10 <= outer.depth:
+    if inner.rank and not outer.rank and inner.depth < LIST_DEPTH <= outer.depth:
         return False
     deeper = outer.depth < inner.depth
     return deeper or _is_headed_plainly(outer, inner) or _is_alike_within(outer, inner)
@@ -517,15 +512,15 @@ def _is_alike_within(outer: Draft, inner: Draft) -> bool:
     if last is not None and (last.depth != inner.depth or last.rank):
         return False
     counted = inner.ordinal == (last.ordinal if last is not None else 0) + 1
-    counted = counted or (inner.depth > _BOLD and _COUNTED.match(inner.label) is not None)
-    return counted or inner.depth == _BOLD
+    counted = counted or (inner.depth > NAMED_DEPTH and _COUNTED.match(inner.label) is not None)
+    return counted or inner.depth == NAMED_DEPTH
 
 
 def _is_headed_plainly(outer: Draft, inner: Draft) -> bool:
     """Tell whether bold lines part what a plain line above them heads: `Session 1`, `**Upper**`."""
-    plain = bool(outer.rank) and _BOLD < outer.depth < _LISTED and outer.section != "rest"
+    plain = bool(outer.rank) and NAMED_DEPTH < outer.depth < LIST_DEPTH and outer.section != "rest"
     first = outer.parts[0].depth if outer.parts else inner.depth
-    return plain and not (inner.rank or inner.section) and _BOLD == first == inner.depth
+    return plain and not (inner.rank or inner.section) and NAMED_DEPTH == first == inner.depth
 
 
 def _inside(mentions: Sequence[_M], starts: list[int], span: Span) -> list[_M]:

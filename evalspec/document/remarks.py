@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from evalspec.core.regex import regex
+from evalspec.document.blocks import LIST_DEPTH
 from evalspec.document.facts import EntryKind
-from evalspec.document.lines import LIST_DEPTH
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.facts import EntryKind, TimePoint
 from evalspec.document.inner_parts import add_parts
 from evalspec.document.mention import TimeMention
@@ -49,24 +49,19 @@ _CUT = regex(
 )
 _FOR = regex(r"[^.,:;\n]{0,24}?\bfor(?: (?:an?|the|your|some))? ")
 """Before what a time is set aside for: `Keep 9:00 to 10:00 free for letters`."""
-LIST_DEPTH = 10
-"""Depth of the outermost list items."""
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
-_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
-_LINES = (*_LISTS, BlockKind.PARAGRAPH)
 _AWAKE = regex(r"[A-Za-z]{2}")
 _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
 
 
 _GAP = regex(r"[ \t]*(?:\r\n?|\n)[ \t]*(?:[\r\n]|\Z)|\s*\Z")
-_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
 
 
 def is_part_of_day(reading: Reading, block: Block) -> bool:
     """Tell whether a heading is one word for a time, above what is done then: `**Midday**`."""
-    return block.kind in _HEADS and reading.string(block.text).strip(" :*_").isalpha()
+    return block.kind in HEADS and reading.string(block.text).strip(" :*_").isalpha()
 
 
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
@@ -79,7 +74,7 @@ def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
         return None
     between = reading.text[block.text.start : times[0].span.start]
     lead = between.lower().strip(" *_")
-    marked = block.kind in _LISTS or _MARKED.match(reading.text, times[0].span.end, block.text.end)
+    marked = block.kind in LISTS or _MARKED.match(reading.text, times[0].span.end, block.text.end)
     led = lead == "from" or (lead in _LEADS and marked)
     return times[0] if led or _SKIP.fullmatch(between) else None
 
@@ -104,7 +99,7 @@ def read_line(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if time is not None:
         run = _run(reading, block)
         name = _trimmed(reading, Span(_behind_length(reading, run[-1], block), block.text.end))
-        if block.kind not in _LISTS:
+        if block.kind not in LISTS:
             _leave_blocks(reading, block)
         else:
             reading.close_lists(depth)
@@ -239,11 +234,11 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
         reading.leave(block.span, "introduction")
         return True
     heads = _spans_below(reading, block, run)
-    if block.kind in _LISTS:
+    if block.kind in LISTS:
         reading.close_lists(depth)
     else:
         _leave_blocks(reading, block)
-    _add_run(reading, block, depth, run, name, children or block.kind not in _LINES)
+    _add_run(reading, block, depth, run, name, children or block.kind not in LINES)
     if heads and reading.last_item is not None:
         reading.last_item.kind = EntryKind.CONTAINER
     return True
@@ -263,7 +258,7 @@ def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
 
 def _spans_below(reading: Reading, block: Block, run: Sequence[TimeMention]) -> bool:
     """Tell whether a heading says when all of what stands below it is: `**Main stage (14:00-22:00)**`."""
-    if block.kind not in _HEADS or len(run) > 1:
+    if block.kind not in HEADS or len(run) > 1:
         return False
     heads = (BlockKind.HEADING, block.kind)
     below = takewhile(lambda b: b.kind not in heads, reading.behind())

@@ -36,7 +36,7 @@ from itertools import pairwise
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LISTS, TABLES, TITLES, Block, BlockKind
 from evalspec.document.delimited import delimited
 from evalspec.document.plain import mask, trim
 from evalspec.document.scan import Lines, lines_of, scan
@@ -95,11 +95,8 @@ _LINK = regex(
 _CODE = regex(r"(?<!`)(`{1,2})(?!`)[^`\n]{1,2000}\1(?!`)")
 _QUOTATION = regex(r"\"[^\"\n]{1,5000}\"|“[^“”]{1,5000}”|«[^«»]{1,5000}»|„[^„“”\n]{1,5000}[“”]")
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE, BlockKind.QUOTE)
-_HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
-_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
 _LEVELS = {BlockKind.BOLD_LINE: 8, BlockKind.LABEL_LINE: 10}
 """Levels of what names a section below headings, which have 1 to 6; above another such line one less."""
-_TABLES = (BlockKind.TABLE_HEADER, BlockKind.TABLE_ROW)
 
 
 def _goes_on(block: Block) -> bool:
@@ -283,7 +280,7 @@ class Segments:
             joins = block.kind in _PROSE
             if joins and block.group == group:
                 runs[-1] = Span(runs[-1].start, block.text.end)
-            elif joins or block.kind in _LISTS:
+            elif joins or block.kind in LISTS:
                 runs.append(block.text)
             group = block.group if joins else -1
         return [run for run in runs if run.start < run.end]
@@ -346,7 +343,7 @@ class Segments:
         """Each table as its rows, header first where there is one."""
         tables: dict[int, list[Block]] = {}
         for block in self.blocks:
-            if block.kind in _TABLES:
+            if block.kind in TABLES:
                 tables.setdefault(block.group, []).append(block)
         return tuple(tuple(rows) for rows in tables.values())
 
@@ -444,7 +441,7 @@ _KINDS: dict[str, Callable[[Segments], tuple[Span, ...]]] = {
     "code": lambda s: s.code,
     "link": lambda s: s.links,
     "quotation": lambda s: s.quotations,
-    "head": lambda s: s.blocks_of(*_HEADS),
+    "head": lambda s: s.blocks_of(*TITLES),
     "heading": lambda s: tuple(x.heading for x in s.sections if x.heading is not None),
     "title": lambda s: s.title,
     "faq-answer": lambda s: s.answers,
@@ -461,7 +458,7 @@ def _paragraphs(run: list[Span], kinds: dict[int, BlockKind]) -> list[Span]:
     prose = False
     for line in run:
         kind = kinds.get(line.start)
-        if kind in _HEADS or kind is BlockKind.RULE:
+        if kind in TITLES or kind is BlockKind.RULE:
             if start is not None and prose:
                 found.append(Span(start, end))
             start, prose = None, False

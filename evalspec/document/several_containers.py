@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LINES, LISTS, Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.leading_labels import MARK
 from evalspec.document.plain import trim
@@ -26,8 +26,6 @@ _LABEL = regex(
 _NAME = regex(r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,30}?)(?:\s*\([^()]*\))?[*_]*:[*_]*\s")
 _TELLING = ("total", "claim", "note", "rest", "optional")
 _MEASURED = regex(r"[\s*_]*[A-Z][\w' -]{0,40}?\s*\([^()]*\d[^()]*\)[*_]*:")
-_LISTS = (BlockKind.BULLET, BlockKind.NUMBERED)
-_LINES = (BlockKind.BULLET, BlockKind.NUMBERED, BlockKind.PARAGRAPH)
 
 
 class _Label(Record, frozen=True):
@@ -53,7 +51,7 @@ def take_apart(text: str, blocks: Iterable[Block], wording: Wording) -> tuple[Bl
         elif things := _things(text, block, wording, again):
             found += things
         else:
-            found += _pieces(text, block, wording) if cells or block.kind in _LINES else (block,)
+            found += _pieces(text, block, wording) if cells or block.kind in LINES else (block,)
         previous = block
     return tuple(found)
 
@@ -63,7 +61,7 @@ def _recurring(text: str, blocks: Iterable[Block], wording: Wording) -> frozense
     told = Counter(
         label
         for block in blocks
-        if block.kind in _LINES
+        if block.kind in LINES
         for label in {fold(text[a:b]) for a, b, _ in _labels(text, block, wording)}
     )
     return frozenset(label for label, often in told.items() if often > 1)
@@ -89,7 +87,7 @@ def _is_told(label: str, wording: Wording) -> bool:
 
 def _things(text: str, block: Block, wording: Wording, again: frozenset[str]) -> list[Block]:
     """Cut a line before each label that others list as well; nothing when the line begins with none."""
-    labels = _labels(text, block, wording) if again and block.kind in _LINES else []
+    labels = _labels(text, block, wording) if again and block.kind in LINES else []
     starts = [a for a, b, _ in labels if fold(text[a:b]) in again]
     if len(starts) < len(labels) or not starts:
         return []
@@ -114,7 +112,7 @@ def _headed(text: str, block: Block, below: Block | None, wording: Wording) -> t
     """
     if block.kind is not BlockKind.PARAGRAPH or block.label is None or block.rest is None:
         return ()
-    if below is None or below.kind not in _LISTS:
+    if below is None or below.kind not in LISTS:
         return ()
     outer = wording.named(block.label.of(text))
     title = block.rest.of(text).partition("(")[0]
@@ -146,7 +144,7 @@ def _pieces(text: str, block: Block, wording: Wording) -> Iterator[Block]:
         yield block
         return
     starts = [label.at for label in (lead, *labels)]
-    kind = block.kind if block.kind in _LINES else BlockKind.PARAGRAPH
+    kind = block.kind if block.kind in LINES else BlockKind.PARAGRAPH
     level = block.level
     if outer:
         yield _block(text, block, kind, level, block.text.start, lead.at)

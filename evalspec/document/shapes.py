@@ -16,18 +16,9 @@ from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.document import schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
 from evalspec.document.facts import Amount
-from evalspec.document.lines import (
-    CUT,
-    HEADS,
-    LISTS,
-    SENTENCE,
-    amounts_in,
-    column_of,
-    come_to,
-    names_something,
-)
+from evalspec.document.lines import CUT, SENTENCE, amounts_in, column_of, come_to, names_something
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold

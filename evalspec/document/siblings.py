@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
-from evalspec.document.blocks import BlockKind
-from evalspec.document.lines import CUT, HEADS, LISTS, amounts_in, come_to, names_something
+from evalspec.document.blocks import HEADS, LISTS, BlockKind
+from evalspec.document.lines import CUT, amounts_in, come_to, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.shapes import SELDOM, Shape, Thing, goes_on, things_in

@@ -11,10 +11,10 @@ from evalspec.core.quantity import Interval, Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
 from evalspec.document.facts import EXTENTS, EntryKind, Origin
 from evalspec.document.headers import Column, column, of_lengths, unit_of
-from evalspec.document.lines import LIST_DEPTH, is_rest, names_something, perhaps_total
+from evalspec.document.lines import is_rest, names_something, perhaps_total
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder

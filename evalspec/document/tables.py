@@ -12,21 +12,14 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
 from evalspec.document.balances import read_balance
-from evalspec.document.blocks import Block
+from evalspec.document.blocks import LIST_DEPTH, Block
 from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.line_amounts import product_of
-from evalspec.document.lines import (
-    LIST_DEPTH,
-    is_rest,
-    names_something,
-    only_amounts,
-    perhaps_total,
-    take_date,
-)
+from evalspec.document.lines import is_rest, names_something, only_amounts, perhaps_total, take_date
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder

@@ -10,16 +10,12 @@ from msgspec.structs import replace
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
-    BELOW,
     CUT,
-    HEADS,
-    LIST_DEPTH,
-    LISTS,
     amounts_in,
     claimed,
     come_to,

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import TITLES, Block, BlockKind
 from evalspec.document.plain import trim
 from evalspec.vocabulary.text_units import TextUnit
 
-HEADS = (BlockKind.HEADING, BlockKind.BOLD_LINE)
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE)
 _CLOSED = regex(r"[.!?…:;,][\"'”’»)*_]*$")
 _ADDRESSED = regex(r"(?i)[*_]*(?:subject|to|from|cc|bcc|date|re)\b[^:\n]{0,9}:")
@@ -37,7 +36,7 @@ def title(text: str, blocks: tuple[Block, ...]) -> Span | None:
     first = next((b for b in blocks if b.kind is not BlockKind.RULE), None)
     if first is None:
         return None
-    if first.kind in HEADS:
+    if first.kind in TITLES:
         return _without(text, first.text, _TITLED)
     if first.kind not in _PROSE or _ADDRESSED.match(text, first.text.start):
         return None
@@ -54,19 +53,19 @@ def _below_opening(text: str, blocks: tuple[Block, ...]) -> Span | None:
     opening, *others = (b for b in blocks if b.kind is not BlockKind.RULE)
     rest = [block for block in others if block.group != opening.group]
     head = rest[0] if rest else opening
-    if head.kind not in HEADS or _CLOSED.search(head.text.of(text)):
+    if head.kind not in TITLES or _CLOSED.search(head.text.of(text)):
         return None
-    beside = (b for b in rest[1:] if b.kind in HEADS and not _CLOSED.search(b.text.of(text)))
+    beside = (b for b in rest[1:] if b.kind in TITLES and not _CLOSED.search(b.text.of(text)))
     bold = head.kind is BlockKind.BOLD_LINE
     lower = all(b.kind is BlockKind.BOLD_LINE or b.level > head.level for b in beside)
-    alone = not any(b.kind in HEADS and not _CLOSED.search(b.text.of(text)) for b in rest[1:])
+    alone = not any(b.kind in TITLES and not _CLOSED.search(b.text.of(text)) for b in rest[1:])
     return _without(text, head.text, _TITLED) if (alone if bold else lower) else None
 
 
 def answers(text: str, blocks: tuple[Block, ...], questions: tuple[Span, ...]) -> Iterator[Span]:
     """Yield what stands between a question with a place of its own and the next, or the next heading."""
     asked = [a for b in blocks if (a := _asked(text, b, questions)) is not None]
-    ends = sorted([*(b.span.start for b in blocks if b.kind in HEADS), *(s for s, _ in asked)])
+    ends = sorted([*(b.span.start for b in blocks if b.kind in TITLES), *(s for s, _ in asked)])
     for start, end in asked:
         stop = next((e for e in ends if e > start), len(text))
         answer = _without(text, trim(text, end, max(stop, end)), _ANSWERING)
@@ -85,7 +84,7 @@ def _asked(text: str, block: Block, questions: tuple[Span, ...]) -> tuple[int, i
         behind = text[question.end : block.span.end]
         last = not behind.strip("*_ \t")
         marked = before.strip("*_ ") == "" or _OTHER.match(before)
-        if last and (marked or block.kind in HEADS):
+        if last and (marked or block.kind in TITLES):
             return block.span.start, block.span.end
         bold = "**" in before and behind.startswith("**")
         return (block.span.start, question.end + 2) if bold and marked else None

@@ -15,15 +15,8 @@ from msgspec.structs import replace
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document import schedule
-from evalspec.document.blocks import Block, BlockKind
-from evalspec.document.lines import (
-    BELOW,
-    HEADS,
-    LISTS,
-    SENTENCE,
-    depth_of,
-    names_something,
-)
+from evalspec.document.blocks import BELOW, HEADS, LISTS, Block, BlockKind
+from evalspec.document.lines import SENTENCE, depth_of, names_something
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 

@@ -8,15 +8,11 @@ from itertools import takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document import schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
-    LIST_DEPTH,
-    LISTS,
-    NAMED_DEPTH,
-    TABLES,
     amounts_in,
     as_origin,
     claimed,

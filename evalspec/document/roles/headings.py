@@ -10,21 +10,9 @@ from itertools import islice
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import containers, references, schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
 from evalspec.document.components import is_side
-from evalspec.document.lines import (
-    BELOW,
-    HEADS,
-    LIST_DEPTH,
-    LISTS,
-    SENTENCE,
-    TABLES,
-    amounts_in,
-    depth_of,
-    item_of,
-    names_something,
-    titled,
-)
+from evalspec.document.lines import SENTENCE, amounts_in, depth_of, item_of, names_something, titled
 from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import (

@@ -7,12 +7,9 @@ from itertools import islice, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import references
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, LISTS, TABLES, Block, BlockKind
 from evalspec.document.lines import (
-    HEADS,
-    LISTS,
     SENTENCE,
-    TABLES,
     amounts_in,
     column_of,
     depth_of,

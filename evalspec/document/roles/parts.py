@@ -10,13 +10,9 @@ from evalspec.core.quantity import EXACT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import references, schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import (
-    HEADS,
-    LIST_DEPTH,
-    LISTS,
-    NAMED_DEPTH,
     SENTENCE,
     amounts_in,
     as_origin,

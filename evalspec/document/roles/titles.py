@@ -9,13 +9,10 @@ from itertools import pairwise, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import optional, references, schedule
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LISTS, Block, BlockKind
 from evalspec.document.containers import calendar, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
-    BELOW,
-    HEADS,
-    LISTS,
     amounts_in,
     as_origin,
     claimed,
