@@ -13,16 +13,7 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from evalspec.core.span import Span
-from evalspec.document.facts import (
-    Account,
-    Amount,
-    Claim,
-    Doubt,
-    Entry,
-    EntryKind,
-    Origin,
-    Unread,
-)
+from evalspec.document.facts import Account, Amount, Claim, Doubt, Entry, EntryKind, Origin, Unread
 from evalspec.document.mention import Mentions
 from evalspec.document.wording import Wording
 

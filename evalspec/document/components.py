@@ -208,10 +208,7 @@ def _behind_others(
     lead = _LEAD.match(text, line.start, joint.start())
     start = lead.end() if lead is not None else line.start
     other = Span(start, line.start + len(before.rstrip(_TAIL)))
-    return (
-        Component(other, other, ()),
-        Component(name, Span(joint.end(), name.end), tuple(keys)),
-    )
+    return (Component(other, other, ()), Component(name, Span(joint.end(), name.end), tuple(keys)))
 
 
 def _is_known(text: str, name: Span, wording: Wording) -> bool:

@@ -26,15 +26,7 @@ from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.stacks import Stack, stack_of
-from evalspec.document.table import (
-    HOURS,
-    Table,
-    container,
-    headed,
-    is_total,
-    rank_named,
-    row_item,
-)
+from evalspec.document.table import HOURS, Table, container, headed, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold, plain_words

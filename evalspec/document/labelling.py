@@ -265,10 +265,7 @@ class Labelling:
 
 
 def _in_parallel(
-    text: str,
-    line: Span,
-    quantities: Sequence[QuantityMention],
-    wording: Wording,
+    text: str, line: Span, quantities: Sequence[QuantityMention], wording: Wording
 ) -> tuple[Sequence[QuantityMention], Sequence[Given]] | None:
     """Read a list of names beside a list of as many numbers: `25/2/12 g P/C/F`."""
     if text.find("/", quantities[0].span.end, quantities[-1].span.start) < 0:

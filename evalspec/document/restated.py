@@ -17,15 +17,7 @@ from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.lines import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.summed import (
-    FEWEST,
-    PARTS,
-    above,
-    length_of,
-    measures_of,
-    only_sums,
-    sum_of,
-)
+from evalspec.document.summed import FEWEST, PARTS, above, length_of, measures_of, only_sums, sum_of
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 

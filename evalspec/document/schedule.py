@@ -300,12 +300,7 @@ def _trimmed(reading: Reading, span: Span) -> Span | None:
 
 
 def _add(
-    reading: Reading,
-    block: Block,
-    depth: int,
-    time: TimeMention,
-    name: Span | None,
-    children: bool,
+    reading: Reading, block: Block, depth: int, time: TimeMention, name: Span | None, children: bool
 ) -> None:
     draft = _block(reading, block.text, depth, time, name)
     draft.spans = [block.span]

@@ -14,11 +14,7 @@ from evalspec.document import references
 from evalspec.document.facts import PERHAPS_PER_SET, Amount, EntryKind, Origin
 from evalspec.document.headers import Column, column
 from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
-from evalspec.document.lines import (
-    as_origin,
-    is_listed,
-    only_amounts,
-)
+from evalspec.document.lines import as_origin, is_listed, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
@@ -84,12 +80,10 @@ def settle_sets(reading: Reading, draft: Draft) -> None:
         draft.spans += sets[0].spans
         draft.parts.remove(sets[0])
     elif own.intersection(reading.wording.factors) == {often}:
-        draft.amounts = [
-            as_origin(a, Origin.STATED)
-            if a.measure == often and a.value == exactly(len(sets))
-            else a
-            for a in draft.amounts
-        ]
+        whole = (often, exactly(len(sets)))
+        for n, a in enumerate(draft.amounts):
+            if (a.measure, a.value) == whole:
+                draft.amounts[n] = as_origin(a, Origin.STATED)
     elif own.intersection(reading.wording.factors):
         first = Draft(EntryKind.ITEM, draft.label, draft.span, depth=draft.depth + 1)
         first.amounts, first.parent, draft.amounts = draft.amounts, draft, []
@@ -105,10 +99,8 @@ def one_set_each(reading: Reading, parts: list[Draft]) -> list[Amount]:
     counts = [a for part in parts for a in part.amounts if a.measure in others[:1]]
     if len(counts) != len(parts):
         return []
-    known = reading.wording.lexicon.measures
-    made = [
-        [a for a in p.amounts if a.measure in known and known[a.measure].product] for p in parts
-    ]
+    products = {name for name, m in reading.wording.lexicon.measures.items() if m.product}
+    made = [[a for a in part.amounts if a.measure in products] for part in parts]
     whole = made[-1] if not any(made[:-1]) else []
     parts[-1].amounts = [a for a in parts[-1].amounts if a not in whole]
     first = parts[0].amounts
@@ -154,10 +146,8 @@ def set_columns(columns: Sequence[Column], wording: Wording) -> dict[int, tuple[
         told = _SET.match(header.name)
         if told is not None and wording.measures.get(told[1] or told[4]) == often:
             own = column(told[5], wording)
-            found[number] = (
-                int(told[2] or told[3]),
-                own if own.measure else Column("", counted, None),
-            )
+            own = own if own.measure else Column("", counted, None)
+            found[number] = (int(told[2] or told[3]), own)
     return found if len({place for place, _ in found.values()}) >= _FEWEST else {}
 
 
@@ -169,18 +159,15 @@ def in_sets(reading: Reading, item: Draft, cells: Sequence[tuple[int, Column, Sp
     shared = [amount for amount in item.amounts if amount.measure == load]
     told: dict[int, Draft] = {}
     for place, header, cell in cells:
-        part = told.setdefault(
-            place, Draft(EntryKind.ITEM, item.label, item.span, depth=item.depth + 1)
-        )
+        new = Draft(EntryKind.ITEM, item.label, item.span, depth=item.depth + 1)
+        part = told.setdefault(place, new)
         part.spans, part.names = [cell], item.names[:1]
         found = reading.measured(cell, header)
         crossed = all(amount.measure != counted for amount in found)
-        part.amounts += [
-            replace(a, measure=counted, unit=usual_unit(counted, reading.wording))
-            if crossed and a.measure == often
-            else a
-            for a in found
-        ]
+        unit = usual_unit(counted, reading.wording)
+        for a in found:
+            counts = crossed and a.measure == often
+            part.amounts.append(replace(a, measure=counted, unit=unit) if counts else a)
     for part in told.values():
         part.amounts += shared if all(a.measure != load for a in part.amounts) else []
         _done_once(reading, part, part.spans[0])
@@ -222,11 +209,7 @@ def sets_open(reading: Reading, draft: Draft) -> None:
         return
     known = reading.wording.lexicon.measures
     adding = {name for name in carried if name in known and known[name].adds}
-    draft.amounts = [
-        replace(a, qualifier=PERHAPS_PER_SET)
-        if a.measure in adding
-        and references.is_for_a_round(a)
-        and not a.span.touches(often[0].span)
-        else a
-        for a in draft.amounts
-    ]
+    for at, a in enumerate(draft.amounts):
+        beside = a.measure in adding and not a.span.touches(often[0].span)
+        if beside and references.is_for_a_round(a):
+            draft.amounts[at] = replace(a, qualifier=PERHAPS_PER_SET)

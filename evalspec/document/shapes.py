@@ -30,17 +30,7 @@ _MANY = 3
 _MARGIN = 1
 """Columns by which list items of one depth differ at most."""
 _PLAIN = (BlockKind.PARAGRAPH, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
-_ROLES = (
-    "claim",
-    "total",
-    "note",
-    "remainder",
-    "rest",
-    "breakdown",
-    "payment",
-    "discount",
-    "share",
-)
+_ROLES = tuple("claim total note remainder rest breakdown payment discount share".split())
 
 
 class Shape(Record, frozen=True):
@@ -136,25 +126,15 @@ def _told(reading: Reading, block: Block) -> tuple[str, ...]:
 
 def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
     """Tell whether a line is nothing but amounts of the name above it."""
-    if line.kind in LISTS:
-        marked = head.kind in LISTS
-        below = (
-            line.level >= head.level
-            if marked
-            else column_of(reading, line) >= column_of(reading, head)
-        )
+    if line.kind in LISTS and head.kind in LISTS:
+        below = line.level >= head.level
+    elif line.kind in LISTS:
+        below = column_of(reading, line) >= column_of(reading, head)
     else:
         below = line.kind is BlockKind.PARAGRAPH
-    return (
-        below
-        and bool(_told(reading, line))
-        and not _is_role(reading, _names_of(reading, line)[1])
-        and not _names(reading, line)
-    )
-
-
-def _is_role(reading: Reading, name: str) -> bool:
-    return not reading.wording.roles_at_ends(name)[0].isdisjoint(_ROLES)
+    if not below or not _told(reading, line) or _names(reading, line):
+        return False
+    return not reading.wording.begins_with_role(_names_of(reading, line)[1], *_ROLES)
 
 
 # -- names with their amounts on the lines below --------------------------------------------------
@@ -246,18 +226,13 @@ def _is_noted(reading: Reading, blocks: Sequence[Block], thing: Thing) -> bool:
     `Lamp (€90, 2 h)`, `  - of which parts: €40`.
     """
     note, *after = blocks[thing.end : thing.end + 2] or [blocks[thing.at]]
-    if (
-        thing.shape.below
-        or note.kind not in LISTS
-        or not _stands_in(reading, blocks[thing.at], note)
-    ):
+    listed = note.kind in LISTS and _stands_in(reading, blocks[thing.at], note)
+    if thing.shape.below or not listed:
         return False
     alone = not after or after[0].kind not in LISTS or column_of(reading, after[0]) == 0
     joined = reading.text.count("\n", blocks[thing.at].span.end, note.span.start) == 1
-    told = amounts_in(reading, note.text) and not reading.wording.begins_with_role(
-        fold(reading.string(note.text)), "share"
-    )
-    return alone and joined and not told
+    shared = reading.wording.begins_with_role(fold(reading.string(note.text)), "share")
+    return alone and joined and (shared or not amounts_in(reading, note.text))
 
 
 def _stands_in(reading: Reading, head: Block, line: Block) -> bool:
@@ -451,7 +426,7 @@ def _is_called(reading: Reading, block: Block) -> bool:
     named = wording.named(label or reading.string(block.text))
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
-    return known or measured or _is_role(reading, name)
+    return known or measured or wording.begins_with_role(name, *_ROLES)
 
 
 def _names_of(reading: Reading, block: Block) -> tuple[str, str]:

@@ -37,8 +37,7 @@ _BESIDES = regex(r"\d (?:sec|min|hour)[^.]*\b(?:while|meanwhile)\b|\b(?:if|this 
 _NAMES = regex(r"\d-[^\W\d_]")
 """`The 5-minute rice` is called so."""
 _BEFORE = regex(
-    r"[\s*_)]*(?:before\b|beforehand|ahead|in advance|earlier|later|old\b|apart|mark\b)",
-    re.I,
+    r"[\s*_)]*(?:before\b|beforehand|ahead|in advance|earlier|later|old\b|apart|mark\b)", re.I
 )
 _DONE_FOR = regex(r"\b(?:for|least)\W*(?:(?:about|around|another|at least|up to)\W*)*$", re.I)
 """`Let it rest for 10 minutes before slicing`."""

@@ -375,12 +375,8 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
     product = product_of(total.measure, {a.measure: a for a in others}, wording)
     if product != total.measure:
         return [structs.replace(a, measure=product) if a is total else a for a in found]
-    return [
-        structs.replace(a, measure=a.name)
-        if a is not total and a.measure == total.measure and a.name
-        else a
-        for a in found
-    ]
+    priced = [a for a in others if a.measure == total.measure and a.name]
+    return [structs.replace(a, measure=a.name) if a in priced else a for a in found]
 
 
 def _total_target(table: Table, label: str, holder: Draft, stated: list[Amount]) -> Draft:
@@ -419,10 +415,8 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
             part = reading.wording.begins_with_role(fold(reading.string(cell)), "subtotal")
             several = previous is not None and len(previous.spans) > 1
             return previous if part and previous and (several or not table.groups) else holder
-        if cell is None and previous is not None:
-            holder = previous
-            continue
         if cell is None:
+            holder = previous or holder
             continue
         label = fold(reading.string(cell))
         again = _is_later(table, row, number, rank)
@@ -508,9 +502,8 @@ def _is_plain_length(
 ) -> bool:
     """Tell whether a cell of remarks tells nothing but how long its row lasts: `20 min` below `Details`."""
     wording = reading.wording
-    says_nothing = wording.role(header.name, "header") or wording.begins_with_role(
-        header.name, "note"
-    )
+    noted = wording.begins_with_role(header.name, "note")
+    says_nothing = noted or wording.role(header.name, "header")
     timed = amount.unit.dimension == "time" and amount.measure == header.name
     plain = timed and says_nothing and wording.usual_measure("time") not in own
     return plain and only_amounts(reading, cell, [amount])

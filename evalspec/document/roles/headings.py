@@ -15,12 +15,7 @@ from evalspec.document.components import is_side
 from evalspec.document.lines import SENTENCE, amounts_in, depth_of, item_of, names_something, titled
 from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
-from evalspec.document.roles.nesting import (
-    HEAD_WORDS,
-    heads_amounts,
-    is_below,
-    nests_following,
-)
+from evalspec.document.roles.nesting import HEAD_WORDS, heads_amounts, is_below, nests_following
 from evalspec.document.roles.titles import only_repeats, open_unranked, section_of
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
