@@ -310,8 +310,8 @@ def _unwind(reading: Reading, drafts: list[Draft]) -> None:
         listed = draft.kind in (EntryKind.ITEM, EntryKind.CONTAINER) and not draft.rank
         if not listed and previous >= 0 and start < previous and previous - start > _BACK:
             shift = DAY * ((previous - start + DAY - 1) // DAY)
-            draft.starts = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.starts]
-            draft.ends = [TimePoint(p.minutes + shift, p.span, p.origin) for p in draft.ends]
+            draft.starts = [replace(p, minutes=p.minutes + shift) for p in draft.starts]
+            draft.ends = [replace(p, minutes=p.minutes + shift) for p in draft.ends]
             start += shift
         previous = max(previous, start)
 

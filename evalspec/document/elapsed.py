@@ -50,7 +50,7 @@ def settle(reading: Reading) -> None:
         counted = set(apart) == {1} and placed[0][1].unit.factor >= DAY
         sure = bool(placed) and _leads(placed, reached)
         lie = counted or (len(placed) * 2 > len(parts) and _meet(apart, sure))
-        if lie and (sure or not all(not (amount.value.high or 0) % _ROUND for _, amount in placed)):
+        if lie and (sure or any((amount.value.high or 0) % _ROUND for _, amount in placed)):
             reached |= {amount.value.high for _, amount in placed}
             for part, amount in placed:
                 part.amounts = [

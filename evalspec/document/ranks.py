@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -89,9 +91,7 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
         if rank in taken or rank in wording.item_ranks or not rank or not listed:
             continue
         if not any(c.isdigit() for c in draft.label):
-            draft.rank = rank
-            draft.ranks = [rank]
-            draft.level = wording.level[rank]
+            draft.rank, draft.ranks, draft.level = rank, [rank], wording.level[rank]
 
 
 def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
@@ -108,10 +108,8 @@ def _rank_by_number(reading: Reading, every: list[Draft]) -> None:
         parts = [p for p in holder.parts if p.kind is EntryKind.CONTAINER and not p.section]
         parts = [p for p in parts if p.ordinal or any(below.kind in _PARTS for below in walk(p))]
         numbers = [p.ordinal for p in parts if not p.rank]
-        titled = all(
-            not p.rank and any(wording.begins_with_role(n, "title") for n in p.names[:1])
-            for p in parts
-        )
+        heads = [p.names[0] if p.names and not p.rank else "" for p in parts]
+        titled = all(wording.begins_with_role(head, "title") for head in heads)
         listed = all(any(below.kind in _PARTS for below in walk(p)) for p in parts)
         told = titled or numbers == list(range(1, len(parts) + 1))
         for number, part in enumerate(parts if len(parts) > 1 and told and listed else (), 1):
@@ -225,11 +223,8 @@ def _named_ranks(draft: Draft, wording: Wording) -> Iterator[str]:
 
 def _stand_for(reading: Reading, every: list[Draft]) -> None:
     """Let a `Day 1` that holds exercises with no session between be a session."""
-    above = {
-        base: rank.name
-        for rank in reading.wording.lexicon.ranks.values()
-        for base in rank.stands_for
-    }
+    ranks = reading.wording.lexicon.ranks.values()
+    above = {base: rank.name for rank in ranks for base in rank.stands_for}
     if not above:
         return
     for draft in every:
@@ -290,7 +285,8 @@ def _stand_at_times(reading: Reading, every: list[Draft]) -> None:
     blocks = [d for d in every if d.kind is EntryKind.BLOCK and d.starts]
     if not rank or not blocks or any(rank in d.ranks for d in every):
         return
-    if all(any(not is_side(a, wording) for a in (*d.amounts, *_below(d))) for d in blocks):
+    told = ((a for d in (block, *walk(block)) for a in d.amounts) for block in blocks)
+    if all(any(not is_side(a, wording) for a in own) for own in told):
         for draft in blocks:
             draft.ranks.append(rank)
 
@@ -304,10 +300,6 @@ def _last_unknown(reading: Reading, every: list[Draft]) -> None:
     for draft in every:
         if not timed.isdisjoint(draft.ranks):
             draft.ends = [end for end in draft.ends if end.origin != "next-entry"]
-
-
-def _below(draft: Draft) -> Iterator[Amount]:
-    return (amount for part in walk(draft) for amount in part.amounts)
 
 
 def _measure_own(reading: Reading, every: list[Draft]) -> None:
@@ -423,10 +415,10 @@ def _meet(holder: Draft) -> None:
 
 def _number(holder: Draft) -> None:
     """Number the parts of a rank by order of appearance where nothing is written."""
-    counts: dict[str, int] = {}
+    counts: Counter[str] = Counter()
     for part in holder.parts:
         if part.rank and part.kind is not EntryKind.DEFINITION:
-            counts[part.rank] = counts.get(part.rank, 0) + 1
+            counts[part.rank] += 1
             if not part.ordinal and not part.weekday:
                 part.ordinal = counts[part.rank]
 
@@ -456,20 +448,8 @@ def gaps(reading: Reading, every: Sequence[Draft]) -> Iterator[tuple[Draft, Doub
                 by_rank.setdefault(part.rank, []).append(part)
         for rank, parts in by_rank.items():
             numbers = [part.ordinal for part in parts]
-            steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
-            if len(parts) > 2 and len(steps) > 1 and min(steps) == 1 and max(steps) == 2:
-                missing = sum(step - 1 for step in _steps(numbers))
-                detail = f"{rank} {_first_missing(numbers)}"
-                place = next(p for p, s in zip(parts[1:], _steps(numbers), strict=True) if s > 1)
-                yield (
-                    holder,
-                    Doubt("gap-in-numbering", place.span, (), rank, detail, count=missing),
-                )
-
-
-def _steps(numbers: list[int]) -> list[int]:
-    return [b - a for a, b in zip(numbers, numbers[1:], strict=False)]
-
-
-def _first_missing(numbers: list[int]) -> int:
-    return next(a + 1 for a, b in zip(numbers, numbers[1:], strict=False) if b - a > 1)
+            steps = [b - a for a, b in pairwise(numbers)]
+            if len(steps) > 1 and min(steps) == 1 and max(steps) == 2:
+                at, missing = steps.index(2), steps.count(2)
+                name, span = f"{rank} {numbers[at] + 1}", parts[at + 1].span
+                yield holder, Doubt("gap-in-numbering", span, (), rank, name, count=missing)

@@ -279,10 +279,10 @@ def _leave_blocks(reading: Reading, block: Block) -> None:
     A line that is emphasised as the heading of a list with times ends that as well:
     `**Work**`, `- 9:00–12:00: Letters`, then `**Walk:** 12:00–13:00`.
     """
-    while len(reading.stack) > 1 and (
-        reading.top.depth >= LIST_DEPTH or reading.top.kind is EntryKind.BLOCK
-    ):
+    reading.close_lists(LIST_DEPTH)
+    while len(reading.stack) > 1 and reading.top.kind is EntryKind.BLOCK:
         reading.stack.pop()
+        reading.close_lists(LIST_DEPTH)
     listed = [part for part in reading.top.parts[-1:] if part.starts and part.depth >= LIST_DEPTH]
     headed = bool(listed) and len(reading.stack) > 1 and not reading.top.rank
     mark = reading.emphasis(block.span.start) if headed else ""
@@ -304,9 +304,8 @@ def _add(
 ) -> None:
     draft = _block(reading, block.text, depth, time, name)
     draft.spans = [block.span]
-    part_of_day = name is not None and (
-        fold(reading.string(name)) in reading.wording.lexicon.parts_of_day
-    )
+    said = fold(reading.string(name)) if name is not None else ""
+    part_of_day = said in reading.wording.lexicon.parts_of_day
     if part_of_day:
         draft.kind = EntryKind.CONTAINER
     _take_date(reading, draft, block, time)
@@ -341,8 +340,7 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         end, name = told
         set_end(draft, end)
     if name is not None:
-        label = _label(reading, name)
-        draft.span = label
+        draft.span = label = _label(reading, name)
         draft.label = reading.string(label)
         # `Noon tea` may be a name as well
         spoken = reading.string(time.span).isalpha() and time.span.end + 1 == name.start

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from copy import copy
-from itertools import chain
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -68,9 +67,7 @@ def _put_under_groups(reading: Reading, holder: Draft) -> None:
             day = days[one.weekday]
             if told is not None:
                 block = copy(told)
-                each = chain.from_iterable(
-                    [*each_named(reading, p, p.span)] or [p] for p in day.parts
-                )
+                each = [q for p in day.parts for q in [*each_named(reading, p, p.span)] or [p]]
                 block.parent, block.parts = day, [*told.parts]
                 for part in each:
                     part.parent = block
