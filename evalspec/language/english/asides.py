@@ -210,7 +210,9 @@ class _Clause:
         if tie in ("loose", "loose before"):
             return told or ("likely" if self._lifts() else "")
         if tie == "or" or self.words[-1] == "otherwise":
-            return "sure" if tellings.outcome(self.said, self.rest, self.known) else ""
+            choice = tie == "or" and dated(self.words[0], self.known)  # `or Friday is possible`
+            bad = not choice and tellings.outcome(self.said, self.rest, self.known)
+            return "sure" if bad else ""
         if says(" ".join(self.words), "demanding"):
             return ""
         if tie == "behind":

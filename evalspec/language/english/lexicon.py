@@ -79,6 +79,7 @@ class Words:
         self.textual = not any(
             10 < r.level < 90 and r.name != "day" for r in lexicon.ranks.values()
         )
+        self.sought = bool(lexicon.roles.get("appointment"))
         self.prose = not any(r.item for r in lexicon.ranks.values())
         """Whether documents have no things but words: what stands in one is cited."""
         self.fillers, closed = _closed()
@@ -106,7 +107,7 @@ class Words:
         """Verbs of getting about, and what somebody does then, for a time: `drive at most 4 hours`."""
         self._add_nouns()
         self._add_verbs()
-        for kind, said in data("appointments").items() if lexicon.roles.get("appointment") else ():
+        for kind, said in data("appointments").items() if self.sought else ():
             for way in (v for template in said for v in variants(template)):
                 self._put(way, Word(kind, way), forms=False)
         self.compounds = {v for template in data("compounds") for v in variants(template)}
@@ -233,7 +234,7 @@ class Words:
         """Words for pieces of a text, and for something else."""
         for level, (scope, counts) in enumerate(TEXT_NOUNS.items(), 100):
             noun = Noun(scope, "text", "", level, scope, counts=counts)
-            other = scope in data("other than text") and not self.textual
+            other = scope in data("other than text") and not self.textual and not self.sought
             for word in (scope, *data("pieces").get(scope, ())):
                 self._put(word, Word("Text", noun, 4.0 if other else 0.0))
             if other:

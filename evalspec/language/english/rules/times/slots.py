@@ -53,11 +53,16 @@ def called(w: Words, slot: Slot) -> Slot | None:
     return slot if slot.window is not None else None
 
 
-@rule("Called -> Noun OF|COMMA|COLON? Slot / Noun OPEN Slot CLOSE",
+@rule("Called -> Noun OF|COMMA|COLON|BETWEEN? Slot / Noun COMMA? NAMELY Slot / Noun OPEN Slot CLOSE",
       example="Ada's engagement on Monday from 9:00 to 10:00", cost=0.1)  # fmt: skip
 def called_so(w: Words, noun: Noun, slot: Slot) -> Slot | None:
     """Take a stretch by its hours where its name is that of one, or tells what somebody does in it."""
-    whose = "'s " in noun.name or (noun.kind == "block" and noun.name[:1].isupper())
+    own = (
+        noun.rank in w.lexicon.ranks
+        and not noun.plural
+        and "appointment" in w.lexicon.ranks[noun.rank].words
+    )
+    whose = own or "'s " in noun.name or (noun.kind == "block" and noun.name[:1].isupper())
     fits = whose or noun.name.lower().rpartition(" ")[2] in data("stretches")
     return slot if fits and slot.window is not None and slot.window.high is not None else None
 
@@ -117,9 +122,6 @@ def must_fit(w: Words, noun: Noun, *parts: Any) -> Clause | None:
     return inside(w, noun, slot) if duty != "may" else None
 
 
-@rule(
-    "Clause -> Noun Duty Lies OUTSIDE Slot",
-    example="the meeting must not lie outside 9:00 to 17:00",
-)
-def not_outside(w: Words, noun: Noun, duty: str, *parts: Any) -> Clause | None:
-    return inside(w, noun, parts[-1]) if duty in ("must not", "may not") else None
+@rule("Clause -> NO_PART*? Noun Duty Lies OUTSIDE Slot", example="the meeting must not lie outside 9:00 to 17:00")  # fmt: skip
+def not_outside(w: Words, part: str | None, noun: Noun, duty: str, *parts: Any) -> Clause | None:
+    return inside(w, noun, parts[-1]) if (duty in ("must not", "may not")) != bool(part) else None
