@@ -43,6 +43,7 @@ class WordIndex:
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self._kinds = Memo(self._kind)
+        self._variants = frozenset(lexicon.roles.get("variant", ()))
         self._kind_of = {
             word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
         }
@@ -103,6 +104,10 @@ class WordIndex:
     def _kind(self, word: str) -> KindWords | None:
         kind = self._kind_of.get(word)
         base = self._kind_of.get(fold(free_of(word)))
+        less, _, last = word.replace("-", " ").rpartition(" ")
+        if kind is None and last in self._variants:  # `dance-based`, `deadlift variation`
+            kind = self._kind_of.get(less)
+            kind = kind or (Kind(word, (less,)) if self.is_of_a_kind(less) else None)
         if kind is None and base is not None:  # `nut-free`
             kind = Kind(word, (word,), lacks=(base.name,))
         return KindWords(kind, self.lexicon) if kind is not None else None

@@ -24,7 +24,7 @@ _NAMED = {
     "ranks": {"measures": "measure", "told_by": "measure", "stands_for": "rank"},
     "measures": {"product": "measure", "gives": "measure"},
     "categories": {"parents": "category", "holds": "category", "rank": "rank"},
-    "kinds": {"kinds": "kind", "lacks": "kind"},
+    "kinds": {"kinds": "kind", "lacks": "kind", "perhaps_kinds": "kind"},
 }
 """Section → key → what its names must be the names of."""
 

@@ -14,7 +14,8 @@ from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import ends_denying, singulars
 from evalspec.vocabulary.lexicon import Kind, Lexicon
 
-_CLAUSES = regex(r"[.;:()\[\]|\n–—]|\s-\s")
+_CLAUSES = regex(r"([.;:()\[\]|\n–—]|\s-\s)")
+_COUNTED = regex(r"(?<=\d)(?=[^\W\d_]{2})")
 _PIECES = regex(r"[,/&+]")
 
 
@@ -36,7 +37,7 @@ class KindWords:
         seen |= {kind.name}
         lacks = [lexicon.kinds[k] for k in kind.lacks if k in lexicon.kinds and k not in seen]
         self.lacked = [KindWords(one, lexicon, seen) for one in lacks]
-        self._own = tuple(_OwnWords(one, lexicon) for one in _covered(kind, lexicon))
+        self._own = tuple(_OwnWords(one, lexicon, kind) for one in _covered(kind, lexicon))
         """Of each kind apart: what is no beef (`pork goulash`) may be meat all the same."""
 
     def besides(self, names: Iterable[str], others: Iterable[KindWords]) -> KindWords:
@@ -61,21 +62,25 @@ class KindWords:
 class _OwnWords:
     """The words of one kind alone."""
 
-    def __init__(self, kind: Kind, lexicon: Lexicon) -> None:
-        self.phrases: dict[str, Told] = {}
+    def __init__(self, kind: Kind, lexicon: Lexicon, asked: Kind) -> None:
         roles = lexicon.roles
         self._denying = frozenset(roles.get("denying", ())) | {"not", "non"}
         self._replacing = frozenset(roles.get("replacing", ()))
         self._behind_free = frozenset(roles.get("behind free", ()))
-        told_by = {
-            "perhaps": Told.PERHAPS,
-            "words": Told.YES,
-            "members": Told.YES,
-            "unlike": Told.NO,
-        }
-        for role, told in told_by.items():
-            self.phrases.update((singulars(word), told) for word in getattr(kind, role))
-        self._before = set(map(singulars, kind.mock))
+        told_by = (
+            (_names(kind.perhaps_kinds, lexicon), Told.PERHAPS),
+            (_names(kind.perhaps_kinds, lexicon, "unlike"), Told.NO),
+            (kind.perhaps, Told.PERHAPS),
+            ((*kind.words, *kind.members), Told.YES),
+            ((*asked.unlike, *kind.unlike), Told.NO),
+        )
+        self.phrases = {singulars(word): told for words, told in told_by for word in words}
+        self._before = set(map(singulars, (*asked.mock, *kind.mock)))
+        self._forms = set(map(singulars, (*asked.forms, *kind.forms)))
+        of = (*asked.of, *kind.of)
+        self._of = set(map(singulars, (*of, *_names(of, lexicon))))
+        self._lacking = _lacking(kind, lexicon, asked)
+        self._joining = frozenset(roles.get("joining", ()))
         self._longest = max((len(phrase.split()) for phrase in self.phrases), default=0)
 
     def without(self, names: Iterable[str], gone: Iterable[str]) -> _OwnWords:
@@ -89,13 +94,19 @@ class _OwnWords:
         return rest
 
     def told(self, text: str) -> Told:
-        """Tell whether a text names a thing of the kind."""
-        return max((self._in_clause(clause) for clause in _CLAUSES.split(text)), default=Told.NO)
+        """Tell whether a text names a thing of the kind; `(vegan)` is said of the thing before it."""
+        plain = (*_CLAUSES.split(_COUNTED.sub(" ", text)), "", "")
+        clauses = [part.replace("-", " ") for part in plain]
+        return max(
+            self._in_clause(said, mark in ("(", "[") and singulars(then) in self._lacking)
+            for said, mark, then in zip(clauses[::2], clauses[1::2], clauses[2::2], strict=False)
+        )
 
-    def _in_clause(self, clause: str) -> Told:
+    def _in_clause(self, clause: str, lacked: bool) -> Told:
         """Look into the pieces of a clause; behind one that denies, nobody can say what is denied too."""
         found, most = Told.NO, Told.YES
-        for piece in _PIECES.split(clause.replace("-", " ")):
+        pieces = _PIECES.split(clause)
+        for piece in pieces[:-1] if lacked else pieces:
             words = singulars(piece).split()
             found = max(found, min(most, self._in_piece(words)))
             if not self._denying.isdisjoint(words):
@@ -107,7 +118,8 @@ class _OwnWords:
         place = 0
         while place < len(words):
             end, told = self._at(words, place)
-            found = max(found, min(told, self._most(words, place, end)))
+            if told > found:
+                found = max(found, min(told, self._most(words, place, end)))
             place = end
         return found
 
@@ -122,7 +134,12 @@ class _OwnWords:
     def _most(self, words: list[str], place: int, end: int) -> Told:
         """Return what a name at a place may tell at most, by what stands around it."""
         before = words[:place]
-        mock = any(" ".join(before[-n:]) in self._before for n in (1, 2) if before)
+        formed = " ".join(words[place:end]) in self._forms
+        nones = self._before | self._of if formed else self._before
+        mock = any(" ".join(before[-n:]) in nones for n in (1, 2) if before)
+        joints = [n for n, word in enumerate(before, 1) if word in self._joining]
+        said = f" {' '.join(before[max(joints, default=0) :])} "
+        mock = mock or any(f" {lack} " in said for lack in self._lacking)
         behind = words[end : end + 2]
         free = behind[:1] == ["free"] and self._behind_free.isdisjoint(behind[1:])
         if mock or free or ends_denying(before, self._denying):
@@ -130,6 +147,25 @@ class _OwnWords:
         if not self._denying.isdisjoint(before) or not self._replacing.isdisjoint(before):
             return Told.PERHAPS
         return Told.YES
+
+
+def _names(kinds: Iterable[str], lexicon: Lexicon, key: str = "members") -> Iterator[str]:
+    """Yield the words of some kinds and of those they cover, and what stands there under a key."""
+    known = (lexicon.kinds[name] for name in kinds if name in lexicon.kinds)
+    for kind in (one for each in known for one in _covered(each, lexicon)):
+        yield from getattr(kind, key) if key != "members" else (*kind.words, *kind.members)
+
+
+def _lacking(kind: Kind, lexicon: Lexicon, asked: Kind) -> set[str]:
+    """Return what is said of a thing that lacks a kind: `vegan` for dairy, `meat-free` for beef."""
+    without = (one for one in lexicon.kinds.values() if one.lacks)
+    found = {
+        singulars(word)
+        for one in without
+        if any(kind in _covered(lexicon.kinds[k], lexicon) for k in one.lacks)
+        for word in (one.name, *one.words)
+    }
+    return found | {singulars(f"{w} free") for one in (kind, asked) for w in (one.name, *one.words)}
 
 
 def free_of(word: str) -> str:

@@ -121,6 +121,12 @@ class Kind(Record, frozen=True):
     """Words before one of those that make it none: `vegan` before cheese."""
     perhaps: tuple[str, ...] = ()
     """Names of what may hold one: a lasagna."""
+    perhaps_kinds: tuple[str, ...] = ()
+    """Kinds whose things may hold one: cake, of egg."""
+    forms: tuple[str, ...] = ()
+    """Those of its names that are also made of something else: milk."""
+    of: tuple[str, ...] = ()
+    """Names of that, or of its kinds: `oat` before milk."""
     lacks: tuple[str, ...] = ()
     """Kinds of which nothing may be there: meat and fish in what is vegetarian."""
 

@@ -210,6 +210,9 @@ class SectionReader:
             unlike=words("unlike"),
             mock=words("mock"),
             perhaps=words("perhaps"),
+            perhaps_kinds=_union(old.perhaps_kinds, self.names(fields, "perhaps_kinds")),
+            forms=words("forms"),
+            of=words("of"),
             lacks=_union(old.lacks, self.names(fields, "lacks")),
         )
 
