@@ -16,7 +16,7 @@ from evalspec.vocabulary.lexicon import Kind, Lexicon
 
 _CLAUSES = regex(r"([.;:()\[\]|\n–—]|\s-\s)")
 _COUNTED = regex(r"(?<=\d)(?=[^\W\d_]{2})")
-_PIECES = regex(r"[,/&+]")
+_PIECES = regex(r"[/&+]")
 
 
 class Told(IntEnum):
@@ -94,23 +94,28 @@ class _OwnWords:
         return rest
 
     def told(self, text: str) -> Told:
-        """Tell whether a text names a thing of the kind; `(vegan)` is said of the thing before it."""
+        """Tell whether a text names a thing of the kind."""
         plain = (*_CLAUSES.split(_COUNTED.sub(" ", text)), "", "")
         clauses = [part.replace("-", " ") for part in plain]
         return max(
-            self._in_clause(said, mark in ("(", "[") and singulars(then) in self._lacking)
+            self._in_clause(said, then if mark in ("(", "[") else "")
             for said, mark, then in zip(clauses[::2], clauses[1::2], clauses[2::2], strict=False)
         )
 
-    def _in_clause(self, clause: str, lacked: bool) -> Told:
-        """Look into the pieces of a clause; behind one that denies, nobody can say what is denied too."""
+    def _in_clause(self, clause: str, aside: str) -> Told:
+        """Look into the pieces of a clause; behind one that denies, nobody can say what is denied too.
+
+        What lacks the kind is said of the thing before it: `Burger (vegan)`, `Burger, vegan`.
+        """
         found, most = Told.NO, Told.YES
-        pieces = _PIECES.split(clause)
-        for piece in pieces[:-1] if lacked else pieces:
-            words = singulars(piece).split()
-            found = max(found, min(most, self._in_piece(words)))
-            if not self._denying.isdisjoint(words):
-                most = Told.PERHAPS
+        groups = clause.split(",")
+        for group, then in zip(groups, (*groups[1:], aside), strict=True):
+            pieces = _PIECES.split(group)
+            for piece in pieces[:-1] if singulars(then) in self._lacking else pieces:
+                words = singulars(piece).split()
+                found = max(found, min(most, self._in_piece(words)))
+                if not self._denying.isdisjoint(words):
+                    most = Told.PERHAPS
         return found
 
     def _in_piece(self, words: list[str]) -> Told:
@@ -162,7 +167,7 @@ def _lacking(kind: Kind, lexicon: Lexicon, asked: Kind) -> set[str]:
     found = {
         singulars(word)
         for one in without
-        if any(kind in _covered(lexicon.kinds[k], lexicon) for k in one.lacks)
+        if any(kind in _covered(lexicon.kinds[k], lexicon) for k in one.lacks if k in lexicon.kinds)
         for word in (one.name, *one.words)
     }
     return found | {singulars(f"{w} free") for one in (kind, asked) for w in (one.name, *one.words)}

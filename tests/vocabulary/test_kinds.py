@@ -18,9 +18,11 @@ from tests import quick_yaml
 TABLE = quick_yaml.load((Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8"))
 TOLD = {"are": Told.YES, "may be": Told.PERHAPS, "are not": Told.NO}
 WORDS = {
-    name: WordIndex(load_lexicon([name], None, None).lexicon) for name in ("meal-plan", "workout")
+    name: WordIndex(load_lexicon([name], None, None).lexicon)
+    for name in ("meal-plan", "workout", "schedule")
 }
-KINDS = WORDS["workout"].lexicon.kinds
+KINDS = WORDS["schedule"].lexicon.kinds | WORDS["workout"].lexicon.kinds
+OF = {name: "schedule" if name == "screen" else "workout" for name in KINDS}
 
 
 def _kind(vocabulary: str, name: str) -> KindWords:
@@ -40,7 +42,7 @@ def test_names(vocabulary: str, kind: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if not kind.lacks])
 def test_members_of_a_part_are_members_and_what_is_unlike_is_none(name: str) -> None:
-    kind, covers = KINDS[name], _kind("workout", name)
+    kind, covers = KINDS[name], _kind(OF[name], name)
     members = [member for part in _covered(kind) for member in part.members]
     assert [m for m in members if covers.told(m) is not Told.YES and m not in kind.unlike] == []
     own = KindWords(
@@ -51,14 +53,14 @@ def test_members_of_a_part_are_members_and_what_is_unlike_is_none(name: str) -> 
 
 @pytest.mark.parametrize("name", [name for name, kind in KINDS.items() if kind.lacks])
 def test_nothing_is_there_of_what_a_kind_lacks(name: str) -> None:
-    lacking = _kind("workout", name)
+    lacking = _kind(OF[name], name)
     members = [
         m for base in KINDS[name].lacks for part in _covered(KINDS[base]) for m in part.members
     ]
     assert [m for m in members if lacking.told(m) is not Told.NO] == []
     word = KINDS[name].words[0]
     for base in KINDS[name].lacks:
-        said = {m: _kind("workout", base).told(f"{word} {m}") for m in members}
+        said = {m: _kind(OF[base], base).told(f"{word} {m}") for m in members}
         assert [m for m, told in said.items() if told is Told.YES] == []
 
 
