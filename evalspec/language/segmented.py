@@ -10,11 +10,14 @@ import msgspec
 from evalspec.language import ir
 from evalspec.language.printer import canonical
 
+OR_MORE = "or-more"
+
 
 def segmented(made: ir.Constraint, names: Mapping[str, str]) -> ir.Constraint:
     """Return a constraint whose counts and tests use the segmentations that `names` gives them.
 
-    `names` maps a measure of text (`words`) or a relation (`written-in`) to a segmentation.
+    `names` maps a measure of text (`words`) or a relation (`written-in`) to a segmentation; to
+    `or-more`, where the labels take so many of it for that many at least.
     """
     if not names or not made.readings:
         return made
@@ -31,6 +34,9 @@ def _wrapped(formula: Any, names: Mapping[str, str]) -> Any:
         return formula
     if isinstance(formula, (ir.Compare, ir.Between, ir.TextTest)):
         found = next((names[name] for name in _asked(formula) if name in names), "")
+        if found == OR_MORE:
+            exact = isinstance(formula, ir.Compare) and formula.comparator == "="
+            return msgspec.structs.replace(formula, comparator=">=") if exact else formula
         return ir.Using(found, formula) if found else formula
     changes = {}
     for name in formula.__struct_fields__:

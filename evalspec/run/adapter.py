@@ -128,7 +128,7 @@ class Adapter(Record, frozen=True):
     policy: str = "default"
     answer: dict[str, Any] = {}
     segmentation: dict[str, str] = {}
-    """What is counted (`words`) or asked (`written-in`) → the segmentation of the labels."""
+    """What is counted (`words`) or asked (`written-in`) → the segmentation of the labels, or `or-more`."""
     skip: tuple[Skip, ...] = ()
     variants: dict[str, tuple[tuple[str, ...], ...]] = {}
     pair: Pairing | None = None

@@ -107,11 +107,13 @@ class Words:
         """Verbs of getting about, and what somebody does then, for a time: `drive at most 4 hours`."""
         self._add_nouns()
         self._add_verbs()
-        for kind, said in data("appointments").items() if self.sought else ():
+        tables = {"appointments": self.sought, "prose": self.prose}
+        rows = (row for name, fits in tables.items() if fits for row in data(name).items())
+        for kind, said in rows:
             for way in (v for template in said for v in variants(template)):
                 self._put(way, Word(kind, way), forms=False)
         self.compounds = {v for template in data("compounds") for v in variants(template)}
-        for word in self.compounds:
+        for word in self.compounds if not self.prose else ():
             if all(found.type != "Thing" for found in self.phrases.get(split(word), ())):
                 self._put(word, Word("Open", word), forms=False)
         lengths: dict[str, set[int]] = {}
@@ -157,7 +159,10 @@ class Words:
         lexicon = self.lexicon
         for rank in lexicon.ranks.values():
             noun = self.rank(rank)
-            for word in rank.words:
+            called = data("documents") if rank.plan and self.prose else ()
+            taken = {word for piece in text_units().values() for word in piece.words}
+            free = (w for w in called if w not in taken and split(w) not in self.phrases)
+            for word in (*rank.words, *free):
                 if (
                     self.prose and rank.name == "item"
                 ):  # a text has no things but those of its lists

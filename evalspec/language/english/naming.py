@@ -85,12 +85,17 @@ class Said:
             days = self.numbers.low(place + 2) in ("day", "days")
             if pause and days and word.low in data("whole"):
                 self.filler[place] = True  # `a full rest day`
-            if word.low in data("whole texts") and words.textual:  # `the final output`
-                self.filler[place] |= (
-                    "Plan" in self._types(place + 1) if place + 1 < len(self.words) else False
-                )
             if word.low == "always" and words.scheduled and self._manned(place + 1):
                 self.filler[place] = False  # `always two people on the floor`: at any time
+        led = False  # `the final output`, `the model's rewritten text`
+        for place in reversed(range(len(self.words)) if words.textual else ()):
+            low = self.words[place].low
+            self.filler[place] |= led and low in data("whole texts")
+            led = (
+                "Plan" in self._types(place)
+                or low in data("documents")
+                or (led and self.filler[place] and low in ("'s", *data("whole texts")))
+            )
         for place, word in enumerate(self.words[1:], 1):  # `this covers the bread`
             if self.words[place - 1].low == "this" and word.low.endswith("s"):
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))

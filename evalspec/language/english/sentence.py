@@ -152,15 +152,34 @@ def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> E
     return None
 
 
-_ASKING = ("Is", "Are", "Does", "Do", "Did", "Would", "Will")
+_ASKING = (
+    "Does",
+    "Do",
+    "Did",
+    "Is",
+    "Are",
+    "Was",
+    "Were",
+    "Has",
+    "Have",
+    "Would",
+    "Will",
+    "Should",
+    "Can",
+    "Could",
+    "Must",
+)
+
+_CHUNKS = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\S)+")
+"""The words of a question, of which a text in quotes is one."""
 
 
 def _asked(text: str, lexicon: Lexicon) -> English | None:
     """Compile a question as the statement that it asks for: `is the word absent from the reply?`."""
-    verb, *words = text.rstrip(" ?").split(" ")
+    verb, *words = _CHUNKS.findall(text.rstrip(" ?")) or [""]
     if verb not in _ASKING or not text.rstrip().endswith("?"):
         return None
-    moved = range(1, len(words)) if verb in ("Is", "Are") else (0,)
+    moved = (0,) if verb in _ASKING[:3] else range(1, len(words))
     rows = (" ".join((*words[:n], *([verb.lower()] if n else []), *words[n:])) for n in moved)
     found = [parse(row, lexicon)[1] for row in rows]
     made = [

@@ -75,6 +75,8 @@ _UNSOUND = (
     # `two walks on Monday, one walk on Tuesday`: no day is both
     r"each (?P<unit>day|week|month)\b[^:]*: \(?each (?P=unit)\b",
     r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b",
+    # `use none of the words`: no single word holds all of them
+    r'\bword: \(?contains "|named "[^"]* X"',
     # the mark of an item is no part of it
     r'each (?:bullet|numbered|list-item): (?:not )?matches "\^\\\\s\*\[-',
     r"each table: .*exists table",

@@ -233,6 +233,9 @@ def beyond(comparator: str) -> Any:
 rule("Bare -> EXCEED Asks|Scalar LONG?", example="exceed 2000 kcal")(beyond(">"))
 
 
+rule("Bare -> AVOID EXCEED Asks|Scalar", example="avoid exceeding 2000 kcal")(beyond("<="))
+
+
 rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<"))
 
 
@@ -286,8 +289,11 @@ def on_average(w: Words, asks: Asks) -> Asks | None:
 
 
 @rule("Bare -> AVOID HAVING? Asks", example="avoid pork")
-def avoid(w: Words, asks: Asks) -> Asks | None:
-    if any(a.kind != "there" or a.absent for a in asks.parts):
+@rule("Bare -> HAVE|KEEP Asks OUT_OF TheText", example="keep 'rain' out of the story", cost=-0.2)
+def avoid(w: Words, asks: Asks, text: Noun | None = None) -> Asks | None:
+    bound = asks.parts[0].bound if len(asks.parts) == 1 and asks.parts[0].kind == "count" else None
+    often = bound is not None and not bound.plain
+    if any(a.kind != "there" or a.absent for a in asks.parts) and not (often and w.prose):
         return None
     return dutiful(changed(asks, both=False), "must not")  # `avoid both`: either
 

@@ -49,7 +49,8 @@ def one_more(w: Words, ask: Ask, *rest: Any) -> Asks | None:
 
 @rule("Asks -> BOTH Ask AND Ask", example="both yoga and meditation", cost=-0.1)
 def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
-    made = and_asks(w, one, other) if not one.absent else None
+    alike = one.kind == other.kind and not one.absent  # `use both 'a' and 'b' twice`
+    made = and_asks(w, one, other) if alike else None
     return None if made is None else changed(made, both=True)
 
 

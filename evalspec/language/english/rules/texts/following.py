@@ -139,11 +139,11 @@ def two_responses(w: Words, number: Amount, noun: Noun) -> Ask | None:
       "Clause COMMA AND SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
       example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:")  # fmt: skip
 def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
-    found = re.fullmatch(r"sections (?:=|(>=?)) (\d+)", made.formula)
+    found = re.fullmatch(r"sections ([<>=]+ \d+|between \d+ and \d+)", made.formula)
     word = _MARKED.fullmatch(text)
     if found is None or word is None or made.overs:
         return None
-    return Clause(f"section-marks({quoted(word[1])}) {found[1] or '>='} {found[2]}")
+    return Clause(f"section-marks({quoted(word[1])}) {found[1]}")
 
 
 _MARKED = re.compile(

@@ -57,7 +57,7 @@ def joined_forms(w: Words, one: str, link: str, other: str) -> str | None:
 def letters_formed(w: Words, *parts: Any) -> Any:
     """Ask for the case of all letters."""
     noun = next((p for p in parts if isinstance(p, Noun)), None)
-    text = next(p for p in parts if isinstance(p, str) and p.startswith("is "))
+    text = next((p for p in parts if isinstance(p, str) and p.startswith("is ")), "")
     fits = text in _CASES and "must not" not in parts and (noun is None or noun.counts == "letters")
     return clause(w, Subject(None), style(w, text)) if fits else None
 

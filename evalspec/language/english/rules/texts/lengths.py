@@ -33,7 +33,13 @@ def limit_of(w: Words, noun: Noun, bound: Bound) -> Any:
     return clause(w, Subject(None), Asks((ask,))) if fits else None
 
 
-@rule("Style -> Asks LONG / SET|HAVE? IN|FOR|AT Asks / HAVE Asks", example="at least 30 words long")
+@rule(
+    "Style -> Asks LONG",
+    "Style -> SET|HAVE|WRITE? IN|FOR|AT Asks",
+    "Style -> SET|WRITE|HAVE WITH|USING Asks",
+    "Style -> HAVE Asks",
+    example="at least 30 words long",
+)
 def sized(w: Words, asks: Asks) -> Asks | None:
     return asks if all(map(_counted, asks.parts)) else None
 
@@ -44,7 +50,12 @@ def _counted(ask: Ask) -> bool:
         return ask.text.startswith("exists section named ")
     if ask.kind == "all":
         return _counted(ask.parts[0]) and all(a.kind in ("count", "test") for a in ask.parts)
-    return ask.kind == "count" and ask.noun is not None and bool(ask.noun.counts)
+    return ask.kind == "count" and ask.noun is not None and ask.noun.kind in ("text", "mark")
+
+
+@rule("Style -> WRITE WITHOUT HAVING|USING? Asks", example="written without using commas")
+def written_without(w: Words, asks: Asks) -> Asks | None:
+    return verbs.avoid(w, asks) if w.prose else None
 
 
 @rule("Clause -> BE Subject WITHOUT Asks", example="is the response free of commas and colons")
@@ -52,8 +63,12 @@ def asked_without(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, verbs.avoid(w, asks)) if w.prose else None
 
 
-@rule("Clause -> BE Subject Style|Asks / KEEP Subject Style|Asks / DO Subject Bare",
-      example="is the response 3 paragraphs long")  # fmt: skip
+@rule(
+    "Clause -> BE Subject Style|Asks",
+    "Clause -> KEEP Subject Style|Asks",
+    "Clause -> DO|MAKE Subject Bare",
+    example="is the response 3 paragraphs long",
+)
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
     there = any(a.kind == "there" and not a.absent for a in asks.parts)
     nobody = subject.noun is None and not subject.quantifier  # `keep to one paragraph`
@@ -67,7 +82,9 @@ def question(w: Words, subject: Subject, asks: Asks) -> Any:
 def capped(w: Words, asks: Asks) -> Asks | None:
     """Return what may not be exceeded; `exactly` stays exact."""
     limits = [a.bound.limits[0] if a.bound is not None else None for a in asks.parts]
-    firm = all(one is not None and (one.firm or one.comparator == "between") for one in limits)
+    firm = all(
+        one is not None and (one.firm or one.comparator in ("between", "<")) for one in limits
+    )
     return asks if firm else verbs.beyond("<=")(w, asks)
 
 
@@ -89,8 +106,14 @@ def give_it(w: Words, asks: Asks) -> Asks | None:
     return asks if w.prose and written else None
 
 
-@rule("Bare -> HAVE|WRITE|SET IT|TheText IN|FOR Asks", example="put it in three paragraphs")
-@rule("Bare -> KEEP IT|TheText Style|Asks / COME Style|Asks", example="keep it under 200 words")
+@rule(
+    "Bare -> HAVE|WRITE|SET IT|TheText IN|FOR|WITH|USING Asks", example="put it in three paragraphs"
+)
+@rule(
+    "Bare -> KEEP IT|TheText Style|Asks",
+    "Bare -> COME Style|Asks",
+    example="keep it under 200 words",
+)
 def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
 
@@ -114,15 +137,18 @@ for _class, _than, _sign in (("GT", "MORE", ">"), ("LT", "LESS", "<")):
         f"Clause -> Literal Duty? APPEAR {_than}* IN TheText THAN Literal",
         f"Clause -> Literal Copula HAVE {_than}* IN TheText THAN Literal",
         f"Clause -> HAVE|MENTION Literal {_class}* Literal",
+        f"Clause -> DO TheText HAVE|MENTION Literal {_class}* Literal",
+        f"Clause -> TheText Duty HAVE|MENTION Literal {_class}* Literal",
         example=f"'red' must appear {'more' if _sign == '>' else 'less'} often than 'blue'",
     )
-    def more_often(w: Words, one: Noun, *rest: Any, sign: str = _sign) -> Clause | None:
+    def more_often(w: Words, *rest: Any, sign: str = _sign) -> Clause | None:
         """Compare how often two words are used, or which of them comes first."""
+        one, other = (p for p in rest if isinstance(p, Noun) and p.kind == "literal")
         said = {p for p in rest if isinstance(p, str)} - {"must"}
         if said == {"time"}:
-            return Clause(f"{one.scope} {'before' if sign == '<' else 'after'} {rest[-1].scope}")
-        fits = one.counts and rest[-1].counts and said == {"frequency"}
-        return Clause(f"{one.counts} {sign} {rest[-1].counts}") if fits else None
+            return Clause(f"{one.scope} {'before' if sign == '<' else 'after'} {other.scope}")
+        fits = one.counts and other.counts and said == {"frequency"}
+        return Clause(f"{one.counts} {sign} {other.counts}") if fits else None
 
 
 for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():

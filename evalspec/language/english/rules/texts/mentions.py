@@ -74,6 +74,15 @@ def not_both(w: Words, asks: Asks) -> Asks | None:
     return Asks((Ask("any", parts=asks.parts), Ask("any", parts=absent)))
 
 
+@rule(
+    "Bare -> WEAVE Literal|Mark INTO_IT",
+    "Bare -> WEAVE Literal|Mark FOR|IN TheText",
+    example='work "tea" into the story',
+)
+def woven(w: Words, noun: Noun, text: Noun | None = None) -> Asks:
+    return Asks((Ask("there", noun=noun),))
+
+
 @rule("Bare -> AVOID MENTIONING Asks", example="avoid mentioning 'prices'")
 def avoid_mentioning(w: Words, asks: Asks) -> Asks | None:
     found = mentioned(asks)
@@ -116,10 +125,12 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
     return Clause(f"not {formula}" if duty == "must not" else formula)
 
 
-@rule("Clause -> Asks BE FORBIDDEN / Asks BE NOT PERMIT HAVE? / Asks PERMIT NOT / "
-      "Asks MODAL|PERMIT NOT BE HAVE / NO* Noun BE? PERMIT HAVE?", example="commas are forbidden")  # fmt: skip
+@rule("Clause -> Asks MODAL? BE FORBIDDEN", "Clause -> Asks MODAL? BE FORBIDDEN FROM TheText", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
+      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT|ALLOWED HAVE?",
+      example="commas are forbidden")  # fmt: skip
 def forbidden(w: Words, *parts: Any) -> Any:
-    asks = Asks((Ask("there", noun=parts[-1]),)) if isinstance(parts[-1], Noun) else parts[-1]
+    said = parts[1] if isinstance(parts[0], str) else parts[0]
+    asks = Asks((Ask("there", noun=said),)) if isinstance(said, Noun) else said
     asks = changed(asks, both=False)  # `both are forbidden`: the one and the other
     if any(
         a.kind != "there" or a.absent or a.noun is None or a.noun.kind == "plan" for a in asks.parts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import LARGE, Words
@@ -21,6 +22,11 @@ from evalspec.language.english.rules.demands import duties
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of, literal_test
 from evalspec.language.english.state.overs import over_of
+
+
+@rule("Clause -> BE Literal Over", example='is the word "rain" in the first line', cost=-1.0)
+def asked_in(w: Words, noun: Noun, over: Over) -> Any:
+    return clause(w, Subject(None), Asks((cited_in(w, noun, over),)))
 
 
 @rule("Ask -> Literal|Mark Over", example='"rain" in the first line', cost=0.3)
@@ -128,18 +134,20 @@ def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
 
 
-@rule("Clause -> IN TheText COMMA Clause", example="in your response, use at least 3 bullet points")
-def in_whole(w: Words, text: Noun, inner: Clause) -> Clause:
-    return inner
+@rule("Clause -> IN TheText COMMA Clause", "Clause -> IN_IT COMMA Clause",
+      example="in your response, use at least 3 bullet points")  # fmt: skip
+@rule("Clause -> Clause IN TheText", "Clause -> Clause IN_IT",
+      example='the word "tea" must appear in your response', cost=0.3)  # fmt: skip
+def in_whole(w: Words, *parts: Any) -> Clause | None:
+    made = next(p for p in parts if isinstance(p, Clause))
+    return made if w.textual else None
 
 
-@rule(
-    "Clause -> Clause IN|FROM TheText",
-    example='the word "tea" must appear in your response',
-    cost=0.3,
-)
-def whole_behind(w: Words, inner: Clause, text: Noun) -> Clause:
-    return inner
+@rule("Clause -> Clause FROM TheText", example="leave out 'rain' from the story", cost=0.3)
+def left_out_of(w: Words, made: Clause, text: Noun) -> Clause | None:
+    """Nothing is had from a text, it is only kept out of it."""
+    denied = re.match(r"not |contains none|[^:]* = 0$", made.formula)
+    return made if denied and w.textual else None
 
 
 @rule("Noun -> Text Many AND Num", "Noun -> Text Num AND Num", example="paragraphs 1 and 3")
