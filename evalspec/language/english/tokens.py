@@ -176,7 +176,7 @@ class Row(Hours):
                     else [self._chunk(start)]
                 )
                 for end in {start + 1, *ends}:
-                    marked = entry.type == "SECTION_MARK" and end > start + 1
+                    marked = entry.type in ("SECTION_MARK", "MARKED_AS") and end > start + 1
                     kind = "Marking" if marked else "Raw"
                     made_ = self._literal(kind, start, end)._replace(start=entry.end)
                     found[kind, entry.end, end] = made_
@@ -207,7 +207,10 @@ class Row(Hours):
 
     def _brackets(self) -> list[Entry]:
         """Return the short texts in brackets that name what stands before: `the amount (38 €)`."""
-        found = []
+        lows = [word.low for word in self.words]
+        opened = [n for n, low in enumerate(lows) if low == "[" and "]" in lows[n:]]
+        slots = [(n, lows.index("]", n) + 1) for n in opened if self.known.prose]
+        found = [Entry("Slot", n, end, self.text_between(n, end), 0.0) for n, end in slots]
         for start, word in enumerate(self.words):
             ends = (n for n in range(start + 2, len(self.words)) if self.words[n].low == ")")
             end = next(ends, 0) if word.low == "(" and start else 0

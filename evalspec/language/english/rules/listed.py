@@ -97,12 +97,36 @@ def so_many_listed(w: Words, bound: Bound, names: Names) -> Ask | None:
     return so_many_words(w, bound, literals.literal(names.texts)) if w.prose else None
 
 
-@rule("Clause -> ALL? THESE? Num? KEYWORD Duty? APPEAR Names / ALL? THESE Duty? APPEAR Names",
-      example="these words must appear: rain, snow")  # fmt: skip
-def words_appear(w: Words, *parts: Any) -> Any:
-    duty = next((p for p in parts if isinstance(p, str)), None)
-    asks = _cited(w, parts)
-    return clause(w, Subject(None), duties.dutiful(asks, duty))
+@rule(
+    "Literal -> ALL|EACH? THESE Num? KEYWORD / ALL? THESE", example="the following words", cost=0.2
+)
+def pointing(w: Words, _number: Amount | None = None) -> Noun | None:
+    """Point at words that are listed behind what is asked of them."""
+    return literals.literal((_POINTER,)) if w.prose else None
+
+
+_POINTER = "\N{HORIZONTAL ELLIPSIS}"
+
+
+@rule(
+    "Clause -> Clause COLON? Names|Cited",
+    example="the following words must not be used: rain, snow",
+)
+def pointed_at(w: Words, made: Clause, named: Names | Noun) -> Clause | None:
+    texts = named.texts if isinstance(named, Names) else named.members
+    either = (named.link if isinstance(named, Names) else named.name) == "or"
+    found = _POINTING.fullmatch(made.formula)
+    if found is None:
+        return None
+    row = ", ".join(map(quoted, texts))
+    whole = "none" if found["denied"] else "any" if either else "all"
+    each = " and ".join(f"occurrences of {quoted(text)}{found['held']}" for text in texts)
+    return Clause(each if found["held"] else f"contains {whole} of [{row}]", made.overs, 2)
+
+
+_POINTING = re.compile(
+    rf'(?P<denied>not )?contains "{_POINTER}"|occurrences of "{_POINTER}"(?P<held> [<>=]+ \d+)'
+)
 
 
 @rule(
@@ -113,20 +137,6 @@ def some_appear(w: Words, bound: Bound, *parts: Any) -> Any:
     noun = listed_words(w, *(p for p in parts if isinstance(p, Names)))
     ask = None if noun is None or "must not" in parts else so_many_words(w, bound, noun)
     return None if ask is None else clause(w, Subject(None), Asks((ask,)))
-
-
-@rule(
-    "Clause -> NO THESE? KEYWORD PERMIT|MODAL? APPEAR Names",
-    example="none of these words may appear: rain, snow",
-)
-def words_away(w: Words, *parts: Any) -> Any:
-    asks = _cited(w, parts)
-    return clause(w, Subject(None), duties.dutiful(asks, "must not"))
-
-
-def _cited(w: Words, parts: tuple[Any, ...]) -> Asks | None:
-    noun = listed_words(w, *(p for p in parts if not isinstance(p, str)))
-    return None if noun is None else Asks((Ask("there", noun=noun),))
 
 
 @rule("Ask -> THESE* Num? Text IN_ORDER? Names / "

@@ -77,6 +77,7 @@ _UNSOUND = (
     r"each (?:section|paragraph|sentence|line|bullet): .*\b(?:title|subject-line)\b",
     # `use none of the words`: no single word holds all of them
     r'\bword: \(?contains "|named "[^"]* X"',
+    '\N{HORIZONTAL ELLIPSIS}"',  # `use these words`, which are not told
     # the mark of an item is no part of it
     r'each (?:bullet|numbered|list-item): (?:not )?matches "\^\\\\s\*\[-',
     r"each table: .*exists table",

@@ -43,15 +43,24 @@ def markdown_bullets(w: Words, made: Clause) -> Clause | None:
 
 @rule(
     "Clause -> Clause STOP WHO? PERMIT HAVE BESIDES",
+    "Clause -> Clause STOP|SEMICOLON|COMMA SET? IT? IN? BESIDES PERMIT|ENOUGH",
     example="your response must be in JSON format. You can use markdown ticks",
 )
-def besides(w: Words, made: Clause, who: str | None = None) -> Clause | None:
-    return made if who is None else None
+def besides(w: Words, made: Clause) -> Clause:
+    return made
 
 
 @rule("Separator -> BLANK_LINE / BLANK_LINE AS_IF Quoted IN_CODE?", example="two new lines")
 def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
     return "" if text == "\\n\\n" else None
+
+
+@rule(
+    "Separator -> SOLELY Separator / Separator SOLELY / Separator OPEN BLANK_LINE CLOSE",
+    example="exactly two new lines",
+)
+def sole(w: Words, mark: str) -> str:
+    return mark
 
 
 @rule("Separator -> DIVIDER? Raw|Quoted / Num ASTERISKS Raw", example="the markdown divider: ***")
@@ -134,11 +143,19 @@ def two_responses(w: Words, number: Amount, noun: Noun) -> Ask | None:
     return Ask("test", text=RESPONSES) if two else None
 
 
-@rule("Clause -> Clause STOP|COMMA|AND? SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND? / "
-      "Clause STOP|COMMA|AND? SECTION_MARK Raw|Quoted COMMA NUMBER_BEHIND / "
-      "Clause COMMA AND SECTION_MARK Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
+@rule(
+    "SectionMark -> SECTION_MARK / EACH_SECTION? MODAL? MARKED_AS",
+    example="each section must start with",
+)
+def section_mark(w: Words) -> str:
+    return ""
+
+
+@rule("Clause -> Clause STOP|COMMA|AND? SectionMark Marking|Raw|Quoted LETTERED|NUMBER_BEHIND? / "
+      "Clause STOP|COMMA|AND? SectionMark Raw|Quoted COMMA NUMBER_BEHIND / "
+      "Clause COMMA AND SectionMark Marking|Raw|Quoted LETTERED|NUMBER_BEHIND?",
       example="your response must have 2 sections. Mark the beginning of each section with Section X, such as:")  # fmt: skip
-def section_marks(w: Words, made: Clause, text: str) -> Clause | None:
+def section_marks(w: Words, made: Clause, _mark: str, text: str) -> Clause | None:
     found = re.fullmatch(r"sections ([<>=]+ \d+|between \d+ and \d+)", made.formula)
     word = _MARKED.fullmatch(text)
     if found is None or word is None or made.overs:

@@ -145,6 +145,14 @@ def style_noun(w: Words, word: str) -> Noun:
     return Noun(scope, "text", "", SMALL, scope)
 
 
+@rule(
+    "Bare -> HIGHLIGHT Bound PASSAGES|KEYWORD IN STYLED*", example="highlight three terms in bold"
+)
+def highlight_so(w: Words, bound: Bound, style_: str) -> Asks | None:
+    ask = styled_passages(w, bound, style_)
+    return Asks((ask,)) if ask else None
+
+
 @rule("Ask -> Bound PASSAGES|KEYWORD IN STYLED*", example="at least three terms in bold")
 def styled_passages(w: Words, bound: Bound, style_: str) -> Ask | None:
     return counts.count(w, bound, style_noun(w, style_))
@@ -165,7 +173,7 @@ def highlighted(w: Words, bound: Bound, duty: str) -> Any:
 
 
 @rule("Clause -> Text Copula SET|KEPT? IN|BY|WITH ANGLES", "Clause -> SET|WRITE Text IN|WITH ANGLES",
-      "Clause -> HAVE TheText? Text AND|COMMA SET IT? IN|WITH ANGLES", example="the title must be in double angle brackets")  # fmt: skip
+      "Clause -> HAVE TheText? Text AND|COMMA SET IT? IN|WITH ANGLES", "Clause -> HAVE Text FOR|IN TheText AND|COMMA SET IT? IN|WITH ANGLES", "Clause -> HAVE IT Text IN|WITH ANGLES", "Clause -> Text COME|BE IN|BETWEEN ANGLES", example="the title must be in double angle brackets")  # fmt: skip
 def in_angles(w: Words, *parts: Any) -> Clause | None:
     """Ask for a title as it is marked there."""
     noun = next(p for p in parts if isinstance(p, Noun) and p.kind == "text")
@@ -192,7 +200,7 @@ def keys_but(w: Words, one: Noun, other: Noun) -> Ask:
     )
 
 
-@rule("Subject -> Form Plan*?", example="the JSON object")
+@rule("Subject -> Form Plan*? PRODUCED?", example="the JSON object")
 def json_subject(w: Words, text: str, noun: Noun | None = None) -> Subject | None:
     return Subject(None) if text == "json" else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     FLIPPED,
     Amount,
@@ -33,13 +33,8 @@ def limit_of(w: Words, noun: Noun, bound: Bound) -> Any:
     return clause(w, Subject(None), Asks((ask,))) if fits else None
 
 
-@rule(
-    "Style -> Asks LONG",
-    "Style -> SET|HAVE|WRITE? IN|FOR|AT Asks",
-    "Style -> SET|WRITE|HAVE WITH|USING Asks",
-    "Style -> HAVE Asks",
-    example="at least 30 words long",
-)
+@rule("Style -> Asks LONG / SET|HAVE|WRITE? IN|FOR|AT Asks / SET|WRITE|HAVE WITH|USING Asks / HAVE Asks",
+      example="at least 30 words long")  # fmt: skip
 def sized(w: Words, asks: Asks) -> Asks | None:
     return asks if all(map(_counted, asks.parts)) else None
 
@@ -63,12 +58,8 @@ def asked_without(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, verbs.avoid(w, asks)) if w.prose else None
 
 
-@rule(
-    "Clause -> BE Subject Style|Asks",
-    "Clause -> KEEP Subject Style|Asks",
-    "Clause -> DO|MAKE Subject Bare",
-    example="is the response 3 paragraphs long",
-)
+@rule("Clause -> BE Subject Style|Asks / KEEP Subject Style|Asks / DO|MAKE Subject Bare",
+      example="is the response 3 paragraphs long")  # fmt: skip
 def question(w: Words, subject: Subject, asks: Asks) -> Any:
     there = any(a.kind == "there" and not a.absent for a in asks.parts)
     nobody = subject.noun is None and not subject.quantifier  # `keep to one paragraph`
@@ -109,11 +100,7 @@ def give_it(w: Words, asks: Asks) -> Asks | None:
 @rule(
     "Bare -> HAVE|WRITE|SET IT|TheText IN|FOR|WITH|USING Asks", example="put it in three paragraphs"
 )
-@rule(
-    "Bare -> KEEP IT|TheText Style|Asks",
-    "Bare -> COME Style|Asks",
-    example="keep it under 200 words",
-)
+@rule("Bare -> KEEP IT|TheText Style|Asks / COME Style|Asks", example="keep it under 200 words")
 def put_so(w: Words, *parts: Any) -> Asks | None:
     return sized(w, parts[-1])
 
@@ -156,11 +143,14 @@ for _class, _sign in {"GT": ">", "LT": "<", "GE": ">=", "LE": "<="}.items():
     @rule(
         f"Clause -> Noun Copula? {_class}* Noun",
         f"Clause -> Noun Copula? {_class}* NTH* ONE?",
+        f"Clause -> Noun Copula? {_class}* OPENING*|CLOSING* ONE",
         example=f"paragraph 1 must be {SAID_SIZED[_class]} paragraph 2",
     )
     def longer_text(
         w: Words, one: Noun, duty: str | None, about: str, other: Any, sign: str = _sign
     ) -> list[Clause] | None:
+        if isinstance(other, str):
+            other = -1 if other in data("words")["CLOSING"] else 1
         if isinstance(other, int):
             plain = changed(one, front="", filters="", placed=False)
             other = nouns.nth(w, other, plain)

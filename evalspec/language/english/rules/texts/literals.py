@@ -69,6 +69,12 @@ def quoted_literal(w: Words, text: str) -> Noun | None:
     return literal((text,)) if w.textual else None
 
 
+@rule("Literal -> Mark Slot", example="the placeholder [name]", cost=-0.2)
+def slot(w: Words, noun: Noun, text: str) -> Noun | None:
+    held = noun.counts == "placeholders" and not noun.plural
+    return literal((text,), modes=" inside words") if held else None
+
+
 @rule("Literal -> KEYWORD* Raw", example="the word tofu", against="use words carefully")
 def raw_keyword(w: Words, word: str, text: str) -> Noun | None:
     return worded(literal((text,))) if not word.endswith("s") and not bounded(w, text) else None

@@ -50,9 +50,15 @@ def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
     return Asks((Ask("count", bound, noun=literal((noun.name,))),))
 
 
-@rule("Bare -> MENTION Asks", "Bare -> HAVE REFERRED Asks", example="mention Paris at least twice")
+@rule("Bare -> MENTION Asks / HAVE REFERRED Asks", example="mention Paris at least twice")
 def mention(w: Words, asks: Asks) -> Asks | None:
     return mentioned(asks)
+
+
+@rule("Bare -> Bare AND TO Ask", example='refer to "a" once and to "b" twice', cost=0.2)
+def mention_too(w: Words, asks: Asks, more: Ask) -> Asks | None:
+    cited = all(a.noun and a.noun.kind == "literal" for a in (*asks.parts, more))
+    return changed(asks, parts=(*asks.parts, more)) if cited and asks.link == "and" else None
 
 
 @rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
@@ -125,9 +131,8 @@ def word_order(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -
     return Clause(f"not {formula}" if duty == "must not" else formula)
 
 
-@rule("Clause -> Asks MODAL? BE FORBIDDEN", "Clause -> Asks MODAL? BE FORBIDDEN FROM TheText", "Clause -> Asks BE NOT PERMIT HAVE?", "Clause -> Asks PERMIT NOT",
-      "Clause -> Asks MODAL|PERMIT NOT BE HAVE", "Clause -> NO* Noun BE? PERMIT|ALLOWED HAVE?",
-      example="commas are forbidden")  # fmt: skip
+@rule("Clause -> Asks MODAL? BE FORBIDDEN / Asks MODAL? BE FORBIDDEN FROM TheText / Asks BE NOT PERMIT HAVE? / Asks PERMIT NOT / "
+      "Asks MODAL|PERMIT NOT BE HAVE / NO* Noun BE? PERMIT|ALLOWED HAVE?", example="commas are forbidden")  # fmt: skip
 def forbidden(w: Words, *parts: Any) -> Any:
     said = parts[1] if isinstance(parts[0], str) else parts[0]
     asks = Asks((Ask("there", noun=said),)) if isinstance(said, Noun) else said
@@ -237,6 +242,12 @@ def repeats(w: Words, *parts: Any) -> Asks:
 
 @rule("Clause -> THEN_ANSWER COMMA? REPEAT REQUESTED VERBATIM", "Clause -> REQUESTED Copula REPEAT VERBATIM THEN_ANSWER",
       "Clause -> THEN_ANSWER COMMA REQUESTED Copula REPEAT VERBATIM", example="before you answer, repeat the request word for word")  # fmt: skip
+@rule("Clause -> THEN_ANSWER COMMA? REPEAT REQUESTED? Quoted VERBATIM COMMA? AND? THEN_ANSWER?", "Clause -> NTH? REPEAT REQUESTED? Quoted VERBATIM COMMA? AND? THEN_ANSWER",
+      "Clause -> START BY REPEAT REQUESTED? Quoted VERBATIM?", example="before answering, repeat the request 'Name a bird.' word for word")  # fmt: skip
+def repeated_text(w: Words, text: str) -> Clause:
+    return Clause(f"starts with {quoted(text)} inside words")
+
+
 @rule("Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER",
       "Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER OPEN REPEATED_HOW CLOSE",
       example="first repeat the request word for word, then give your answer")  # fmt: skip

@@ -129,6 +129,17 @@ def followed(w: Words, noun: Noun, *rest: Any) -> Any:
     return None if over is None else clause(w, Subject(None), changed(rest[-1], overs=(over,)))
 
 
+@rule(
+    "Plan -> Plan PRODUCED",
+    "Plan -> Plan CONTAINED_IN Plan",
+    example="the poem contained in the response",
+    cost=0.3,
+)
+def produced(w: Words, noun: Noun, _text: Noun | None = None) -> Noun | None:
+    """Say of a text again that it is the one that was written."""
+    return noun if w.prose and noun.article != "a" else None
+
+
 @rule("TheText -> TOTAL? Plan", example="your entire response")
 def the_text(w: Words, noun: Noun) -> Noun | None:
     return noun if noun.article != "a" else None
