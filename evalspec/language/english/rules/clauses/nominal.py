@@ -104,7 +104,7 @@ def passive_all(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | 
 @rule("Clause -> Noun|Cited Duty? BOTH|EACH|ALL APPEAR Freq", "Clause -> Noun|Cited Copula BOTH|EACH|ALL HAVE|PRESENT|MENTION Freq",
       "Clause -> Noun|Cited Duty BOTH|EACH|ALL BE HAVE|PRESENT|MENTION Freq", "Clause -> Cited Duty? APPEAR Freq", "Clause -> DO Noun|Cited EACH|BOTH|ALL? APPEAR Freq", "Clause -> Noun Duty? APPEAR Freq EACH", "Clause -> Cited Copula HAVE|PRESENT|MENTION Freq",
       example="the words 'a' and 'b' must each appear twice")  # fmt: skip
-@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE|PRESENT|MENTION|NAMED Freq", "Clause -> Noun Freq",
+@rule("Clause -> Noun|Name Duty? APPEAR|BE Freq", "Clause -> Noun Copula HAVE|PRESENT|MENTION|NAMED|REPEAT Freq", "Clause -> Noun Freq",
       "Clause -> Noun Duty? APPEAR Freq Over", "Clause -> Noun Freq Over",
       example="rice must appear at most once")  # fmt: skip
 def appears(w: Words, noun: Noun, *rest: Any) -> Any:

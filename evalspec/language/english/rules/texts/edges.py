@@ -204,11 +204,13 @@ def stands_at_edge(w: Words, noun: Noun, duty: str | None, verb: str, text: Noun
     return clause(w, Subject(None), duties.dutiful(asks, duty))
 
 
-@rule("Clause -> Noun COLON Literal", "Clause -> BE Noun Literal", "Clause -> Noun Copula Raw", "Clause -> BE Noun Raw",
+@rule("Clause -> Noun COLON Literal", "Clause -> BE Noun Literal", "Clause -> BE Literal Noun / Literal Copula Noun", "Clause -> Noun Copula Raw", "Clause -> BE Noun Raw",
       example='first word: "Once"', cost=-0.3)  # fmt: skip
-def placed_literal(w: Words, noun: Noun, *rest: Any) -> Any:
-    what = literal((rest[-1],)) if isinstance(rest[-1], str) else rest[-1]
-    known = isinstance(rest[-1], Noun) or (rest[0] in ("must", rest[-1]) and noun.scope == "word")
+def placed_literal(w: Words, *rest: Any) -> Any:
+    first, last = rest[0], literal((rest[-1],)) if isinstance(rest[-1], str) else rest[-1]
+    noun, what = (last, first) if first.kind == "literal" else (first, last)
+    quoted_, denied = isinstance(rest[-1], Noun), not {"must not", "may"}.isdisjoint(rest[1:-1])
+    known = not denied and what.kind == "literal" and (quoted_ or noun.scope == "word")
     asks = equal(w, what) if noun.kind == "text" and noun.placed and known else None
     return clause(w, Subject(noun), asks)
 

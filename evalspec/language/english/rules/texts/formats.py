@@ -65,7 +65,7 @@ def letters_formed(w: Words, *parts: Any) -> Any:
 _CASES = ('is "uppercase"', 'is "lowercase"')
 
 
-@rule("Style -> IN|AS|FOR? Formed / SET|WRITE IN|AS|FOR|WITH|WITHIN Formed / "
+@rule("Style -> IN|AS|FOR? Formed / SET|WRITE IN|AS|FOR|WITH|WITHIN|BY|BETWEEN Formed / "
       "SET|WRITE? ONLY IN Formed", example="in JSON format")  # fmt: skip
 def style(w: Words, text: str) -> Asks:
     return Asks((Ask("test", text=text),))
@@ -221,7 +221,10 @@ def data_alone(w: Words, made: Clause, text: str) -> Clause | None:
     return made if made.formula in _DATA and not made.overs else None
 
 
-@rule("Bare -> HAVE|WRITE|ACCOUNT_FOR WITH? Formed", example="respond with valid JSON")
+@rule(
+    "Bare -> HAVE|WRITE|ACCOUNT_FOR WITH? Formed / FOLLOW|ADHERE Formed / COME IN Formed",
+    example="respond with valid JSON",
+)
 def data_given(w: Words, text: str) -> Asks | None:
     return style(w, text) if text in _DATA else None
 

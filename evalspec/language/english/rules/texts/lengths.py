@@ -91,6 +91,13 @@ def kept(w: Words, *parts: Any) -> Asks | None:
     return capped(w, parts[-1])
 
 
+@rule("Clause -> LIMIT Literal|Mark TO Freq / Literal|Mark Copula LIMIT TO Freq / BE Literal|Mark LIMIT TO Freq",
+      example="limit the word 'so' to 3 times")  # fmt: skip
+def limited_often(w: Words, noun: Noun, *rest: Any) -> Any:
+    ask = counts.so_often(w, noun, rest[-1]) if rest[0] in ("must", rest[-1]) else None
+    return clause(w, Subject(None), capped(w, Asks((ask,)))) if ask else None
+
+
 @rule("Bare -> HAVE IT Asks", example="give it a title", cost=0.2)
 def give_it(w: Words, asks: Asks) -> Asks | None:
     written = all(a.noun is not None and a.noun.kind in ("text", "mark") for a in asks.parts)

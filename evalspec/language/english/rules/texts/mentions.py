@@ -240,14 +240,14 @@ def repeats(w: Words, *parts: Any) -> Asks:
     return Asks((Ask("test", text="is request-repeated"),))
 
 
-@rule("Clause -> THEN_ANSWER COMMA? REPEAT REQUESTED VERBATIM", "Clause -> REQUESTED Copula REPEAT VERBATIM THEN_ANSWER",
-      "Clause -> THEN_ANSWER COMMA REQUESTED Copula REPEAT VERBATIM", example="before you answer, repeat the request word for word")  # fmt: skip
 @rule("Clause -> THEN_ANSWER COMMA? REPEAT REQUESTED? Quoted VERBATIM COMMA? AND? THEN_ANSWER?", "Clause -> NTH? REPEAT REQUESTED? Quoted VERBATIM COMMA? AND? THEN_ANSWER",
       "Clause -> START BY REPEAT REQUESTED? Quoted VERBATIM?", example="before answering, repeat the request 'Name a bird.' word for word")  # fmt: skip
 def repeated_text(w: Words, text: str) -> Clause:
     return Clause(f"starts with {quoted(text)} inside words")
 
 
+@rule("Clause -> THEN_ANSWER COMMA? REPEAT REQUESTED VERBATIM", "Clause -> REQUESTED Copula REPEAT VERBATIM THEN_ANSWER",
+      "Clause -> THEN_ANSWER COMMA REQUESTED Copula REPEAT VERBATIM", example="before you answer, repeat the request word for word")  # fmt: skip
 @rule("Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER",
       "Clause -> NTH? REPEAT REQUESTED VERBATIM? COMMA? THEN_ANSWER OPEN REPEATED_HOW CLOSE",
       example="first repeat the request word for word, then give your answer")  # fmt: skip
