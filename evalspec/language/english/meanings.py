@@ -77,7 +77,7 @@ class Limit(Record, frozen=True):
     """One comparison with what stands left of it: `>= 150 g`."""
 
     comparator: str
-    """`between` with a range."""
+    """`between` with a range; `mod` of a multiple."""
     amount: Amount
     about: bool = False
     slack: Amount | None = None
@@ -447,6 +447,9 @@ def _limit_text(limit: Limit, unit: str) -> str:
         ends = (amount_text(changed(amount, high=amount.low), unit),
                 amount_text(changed(amount, low=amount.high), unit))  # fmt: skip
         return "between {} and {}".format(*ends)
+    if limit.comparator == "mod":
+        nothing = amount_text(changed(amount, low=Decimal(0), high=Decimal(0)), unit)
+        return f"mod {amount_text(amount, unit)} = {nothing}"
     text = f"{limit.comparator} {'about ' if limit.about else ''}{amount_text(amount, unit)}"
     if limit.slack is not None:
         text += f" ± {amount_text(limit.slack, amount.unit or unit)}"
@@ -457,7 +460,7 @@ def negated(bound: Bound) -> Bound | None:
     """Return what holds when a bound does not; None when that is no bound."""
     if len(bound.limits) == 1:
         limit = bound.limits[0]
-        if limit.comparator == "between" or limit.about or limit.slack:
+        if limit.comparator in ("between", "mod") or limit.about or limit.slack:
             return None
         return Bound((changed(limit, comparator=FLIPPED[limit.comparator]),))
     flipped = [negated(Bound((limit,))) for limit in bound.limits]

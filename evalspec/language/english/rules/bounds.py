@@ -173,6 +173,11 @@ def ends(bound: Bound, close: Close) -> bool:
     return signs in (["between"], ["<="]) or (bound.link == "or" and set(signs) == {"="})
 
 
+@rule("Bound -> MULTIPLE_OF Amount|Num", example="a multiple of 5")
+def multiple(w: Any, amount: Amount) -> Bound | None:
+    return Bound((Limit("mod", amount),)) if amount.exact and amount.low else None
+
+
 @rule("Bound -> BETWEEN|ANY_BETWEEN Amount|Num AND|TO Amount|Num", "Bound -> FROM? Amount|Num TO Amount|Num",
       "Bound -> WITHIN Amount|Num TO|AND Amount|Num", example="between 3 and 5")  # fmt: skip
 def between(w: Any, low: Amount, high: Amount) -> Bound | None:

@@ -271,7 +271,12 @@ def no_two_in_one(w: Words, noun: Noun, over: Over) -> Clause | None:
 
 
 # -- not on one and the same ------------------------------------------------------------------------
-@rule("OneSame -> ON|IN? SAME Rank", example="on the same day")
+@rule(
+    "OneSame -> ON|IN? SAME Rank",
+    "OneSame -> ON|IN SINGLE Rank",
+    "Mixed -> IN ANY|EACH Rank",
+    example="on the same day",
+)
 def one_same(w: Words, rank: Noun) -> tuple[Noun, bool]:
     return changed(rank, article=""), True
 
@@ -281,7 +286,13 @@ def another_one(w: Words, rank: Noun) -> tuple[Noun, bool]:
     return changed(rank, article=""), False
 
 
-@rule("Clause -> Noun Duty? Present? OneSame AS_MANY_END|THAN|FROM|TO Noun", "Clause -> Noun AND Noun Duty? Present? OneSame", "Clause -> Noun AND Noun NOT* OneSame", example="gym and swimming on different days")  # fmt: skip
+@rule("Mixed -> OneSame", example="in the same meal")
+def mixed(w: Words, holder: tuple[Noun, bool]) -> tuple[Noun, bool]:
+    return holder
+
+
+@rule("Clause -> Noun Duty? Present? OneSame AS_MANY_END|THAN|FROM|TO Noun", "Clause -> Noun AND Noun Duty? Present? TOGETHER? OneSame", "Clause -> Noun AND Noun NOT* OneSame",
+      "Clause -> Noun AND Noun Duty BE MIX Mixed", "Clause -> Noun Duty BE MIX WITH Noun Mixed", example="gym and swimming on different days")  # fmt: skip
 def never_together(w: Words, *parts: Any) -> Clause | None:
     """Keep two things out of one day: `the hike on a different day than the tasting`."""
     texts = [there(w, part) for part in parts if isinstance(part, Noun)]

@@ -178,6 +178,12 @@ def _within(side: str, times: Times) -> Window | None:
     return Window(f" where ({tests})") if fits else None
 
 
+@rule("Window -> BEFORE|AFTER* Event", example="after the class ends")
+def beside_event(w: Words, word: str, event: tuple[Noun, str]) -> Window | None:
+    near, side = event
+    return relative(w, word, near) if (side == "before") == (word in w.earlier) else None
+
+
 @rule("Window -> BEFORE|AFTER* ANY? Noun|Ends", example="after dinner")
 def relative(w: Words, word: str, other: Noun) -> Window | None:
     if other.kind in ("plan", "rank", "text") or other.overs:

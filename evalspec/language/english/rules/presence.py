@@ -139,9 +139,11 @@ def only_such(w: Words, noun: Noun) -> Any:
     return noun
 
 
-@rule("Clause -> Plan|Noun Duty HAVE ONLY Exception", "Clause -> Plan|Noun Duty ONLY? HAVE Exception ONLY", "Clause -> Plan|Noun Copula HAVE? WITH Exception ONLY",
-      "Clause -> Plan|Noun Copula HAVE? WITH ONLY Exception", "Clause -> Plan|Noun Duty ONLY HAVE Exception", "Clause -> ONLY Exception Copula HAVE",
-      "Clause -> HAVE ONLY Exception", "Clause -> EACH|ALL Noun Duty HAVE ONLY Exception", example="the workout must use only dumbbells",
+@rule("Clause -> EACH|ALL? Plan|Noun Duty HAVE ONLY Exception", "Clause -> EACH|ALL? Plan|Noun Duty ONLY? HAVE Exception ONLY",
+      "Clause -> EACH|ALL? Plan|Noun Copula HAVE? WITH|HAVING Exception ONLY", "Clause -> EACH|ALL? Plan|Noun Copula HAVE? WITH|HAVING ONLY Exception",
+      "Clause -> EACH|ALL? Plan|Noun Copula HAVE? ONLY WITH|HAVING Exception",
+      "Clause -> EACH|ALL? Plan|Noun Duty ONLY HAVE Exception", "Clause -> ONLY Exception Copula HAVE", "Clause -> HAVE ONLY Exception",
+      example="the workout must use only dumbbells",
       against="the workout must use only legs")  # fmt: skip
 def only_of(w: Words, *parts: Any) -> Clause | None:
     """Forbid all else of a kind than what is named: `only dumbbells`."""
@@ -149,7 +151,9 @@ def only_of(w: Words, *parts: Any) -> Clause | None:
     kind = w.kind_of([names.bare(one.name) for one in named])
     denied = any(isinstance(part, str) and part not in ("must", "may") for part in parts)
     whole = all(
-        p.kind in ("plan", "rank", "item") and not p.filters for p in parts if isinstance(p, Noun)
+        p.kind in ("plan", "rank", "item") and not (p.filters or p.placed)
+        for p in parts
+        if isinstance(p, Noun)
     )
     if kind is None or denied or not whole:
         return None

@@ -1,4 +1,4 @@
-"""How long a text is: pages that are told in words, and what is counted in or left out."""
+"""How long things are: pages of a text, the parts of a plan one by one, in equal parts, each way, in one go."""
 
 from __future__ import annotations
 
@@ -6,8 +6,24 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Bound, Clause, Noun, Theme, changed
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Limit,
+    Noun,
+    Subject,
+    Theme,
+    amount_text,
+    changed,
+    clause_of,
+)
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.demands.amounts import in_one_go
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text, folded
 
 _SIZED = re.compile(
     r"(?P<what>words|characters|sentences|lines|paragraphs|rows) "
@@ -116,3 +132,70 @@ def counted_in(w: Words, inner: Clause, parts: tuple[Noun, ...]) -> Clause | Non
         return inner
     fits = sized["what"] == "rows" and len(parts) == 1
     return changed(inner, formula=f"rows + 1 {sized['rest']}", topic=None) if fits else None
+
+
+# -- parts of a plan ------------------------------------------------------------------------------
+@rule(
+    "Clause -> Noun Duty LAST|BE|HAVE FOR? Bound EACH_WAY",
+    example="the commute must take 30 minutes each way",
+)
+def each_way(w: Words, noun: Noun, duty: str, bound: Bound) -> Any:
+    """Hold the way there and the way back to a length, each by itself."""
+    own = w.scheduled and noun.kind in ("category", "name") and not noun.filters
+    asks = Asks((Ask("amount", bound),))
+    timed = bound.amount.dimension == "time" and duty == "must"
+    return clause(w, Subject(noun, "each"), asks) if own and timed else None
+
+
+@rule(
+    "Clause -> Noun Duty LAST|BE FOR? Bound IN_ONE_GO",
+    example="work must last 4 hours without a break",
+)
+def at_once(w: Words, noun: Noun, duty: str, bound: Bound) -> Any:
+    """Ask for one stretch of so long."""
+    asks = in_one_go(w, bound, noun) if w.scheduled and duty == "must" else None
+    return None if asks is None else clause(w, Subject(None), asks)
+
+
+@rule("Clause -> Num? Noun Duty LAST|BE|HAVE Many COMMA? AND Amount", "Clause -> Num? Noun Duty LAST|BE|HAVE Num AND Amount",
+      example="the sessions must last 20, 30 and 40 minutes")  # fmt: skip
+def one_by_one(
+    w: Words, number: Amount | None, noun: Noun, duty: str, row: Any, last: Amount
+) -> Any:
+    """Hold each of several to an amount of its own, in their order."""
+    amounts = [*(row if isinstance(row, tuple) else (row,)), last]
+    rank = w.lexicon.ranks.get(noun.rank)
+    single = rank is not None and (rank.name == "day" or "day" in rank.stands_for)  # no meals
+    whole = single and noun.plural and not (noun.filters or noun.placed or noun.overs)
+    fits = whole and duty == "must" and all(one.exact for one in amounts) and bool(last.unit)
+    if not fits or (number is not None and number.low != len(amounts)):
+        return None
+    texts = [(f"count({noun.text}) = {len(amounts)}", 3)]
+    for place, one in enumerate(amounts, 1):
+        bound = Bound((Limit("=", changed(last, low=one.low, high=one.low)),))
+        thing = changed(noun, filters=f" {place}", placed=True, plural=False, article="the")
+        made = clause(w, Subject(thing), Asks((Ask("amount", bound),)))
+        if not isinstance(made, Clause):
+            return None
+        texts.append(folded(made))
+    return clause_of(texts)
+
+
+@rule("Clause -> Amount OF Noun Duty BE? IN_EQUAL_PARTS Num Rank|GENERAL", "Clause -> Noun Duty BE? IN_EQUAL_PARTS Num Rank|GENERAL",
+      example="the 3 hours of practice must be divided equally into two sessions")  # fmt: skip
+def in_equal_parts(w: Words, *parts: Any) -> Clause | None:
+    """Ask for so many blocks of one length, which come to the whole."""
+    noun = next(part for part in parts if isinstance(part, Noun))
+    total = parts[0] if isinstance(parts[0], Amount) else None
+    number = next(part for part in parts[1:] if isinstance(part, Amount))
+    own = w.scheduled and noun.kind in ("category", "name") and not noun.filters
+    if not own or "must" not in parts or not number.exact or number.low < 2:
+        return None
+    text = block_text(w, noun)
+    texts = [(f"count({text}) = {number.low}", 3)]
+    if total is None:
+        return clause_of([*texts, (f"range(duration per {text}) = 0 min", 3)])
+    if total.dimension != "time" or not total.exact:
+        return None
+    part = changed(total, low=total.low / number.low, high=total.low / number.low)
+    return clause_of([*texts, (f"each {text}: duration = {amount_text(part)}", 3)])

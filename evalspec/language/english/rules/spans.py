@@ -115,10 +115,11 @@ def in_each_of(
     if made is None or number is None:
         return None if made is None else [made]
     counted = _count_of(noun, number)
-    if counted is None or len(asks.parts) > 1 or asks.overs:
+    if counted is None or asks.link == "or" or asks.overs:
         return None
-    ask = changed(asks.parts[0], overs=(*asks.parts[0].overs, over))
-    return [made, Asks((ask, Ask("test", text=counted)), overs=_daily(w, noun))]
+    ask = asks.parts[0] if len(asks.parts) == 1 else Ask("all", parts=asks.parts)
+    each = changed(ask, overs=(*ask.overs, over))
+    return [made, Asks((each, Ask("test", text=counted)), overs=_daily(w, noun))]
 
 
 def _count_of(noun: Noun, number: Amount) -> str | None:
@@ -128,8 +129,10 @@ def _count_of(noun: Noun, number: Amount) -> str | None:
 
 
 def _daily(w: Words, noun: Noun) -> tuple[Over, ...]:
-    """Return that meals are so many on each day."""
-    return (over_of(w.day),) if w.day.level < noun.level < 99 else ()
+    """Return that meals are so many on each day; sessions, which a day may stand for, in all."""
+    own = w.lexicon.ranks.get(noun.rank)
+    below = w.day.level < noun.level < 99 and not (own and "day" in own.stands_for)
+    return (over_of(w.day),) if below else ()
 
 
 @rule(

@@ -253,15 +253,17 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
 
 
-@rule(
-    "Clause -> NO Theme Duty Bare",
-    example="no weight may exceed 130 kg",
-    against="no protein may exceed 90 g",
-)
-def none_stated(w: Words, theme: Theme, duty: str, asks: Asks) -> Any:
+@rule("Clause -> NO Theme Duty Bare", "Clause -> Lead? NO Theme Bound",
+      example="no weight may exceed 130 kg", against="no protein may exceed 90 g")  # fmt: skip
+def none_stated(w: Words, *parts: Any) -> Any:
     """Deny of each amount what is denied of none."""
+    theme = next(part for part in parts if isinstance(part, Theme))
+    asks, duty = parts[-1], next((part for part in parts if isinstance(part, str)), "must")
     single = theme.kind == "measure" and not (theme.adds or theme.of or theme.total or theme.mean)
-    found = dutiful(asks, "must not") if single and duty in ("must", "may") else None
+    if not single or duty not in ("must", "may") or (isinstance(asks, Bound) and asks.plain):
+        return None
+    asks = Asks((Ask("amount", asks),)) if isinstance(asks, Bound) else asks
+    found = dutiful(asks, "must not")
     return None if found is None else theme_stated(w, theme, found)
 
 

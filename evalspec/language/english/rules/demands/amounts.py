@@ -13,12 +13,18 @@ from evalspec.language.english.meanings import (
     Bound,
     Clause,
     Noun,
+    Theme,
     amount_text,
     changed,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, names, placing
 from evalspec.language.english.state.overs import block_text
+
+
+@rule("Ask -> Theme Bound", example="a weight above 50 kg", cost=0.2)
+def amount_behind(w: Words, theme: Theme, bound: Bound) -> Any:
+    return None if bound.plain or bound.limits[0].firm else amount(w, theme, bound)
 
 
 @rule("Ask -> Bound OF? Theme / Bound OF Theme / Theme OF Bound",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Ask, Asks, Bound, changed
+from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.amounts import amount_jointly, amount_of
@@ -52,6 +52,12 @@ def both_asks(w: Words, one: Ask, other: Ask) -> Asks | None:
     alike = one.kind == other.kind and not one.absent  # `use both 'a' and 'b' twice`
     made = and_asks(w, one, other) if alike else None
     return None if made is None else changed(made, both=True)
+
+
+@rule("Bare -> MIX Noun AND|WITH Noun", example="mix meat and dairy")
+def mixing(w: Words, one: Noun, other: Noun) -> Asks | None:
+    parts = tuple(Ask("there", noun=noun) for noun in (one, other))
+    return None if w.prose else Asks(parts, both=True)
 
 
 @rule("Asks -> Ask WITH Ask", example="6 hours of work with a 1-hour lunch break", cost=0.1)

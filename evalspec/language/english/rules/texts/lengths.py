@@ -7,7 +7,6 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     FLIPPED,
-    Amount,
     Ask,
     Asks,
     Bound,
@@ -206,16 +205,6 @@ for _class, _rest in _PARITY.items():
             return None
         formula = f"{theme.measure} mod 2 = {1 - rest if duty == 'must not' else rest}"
         return Clause(formula, theme.overs)
-
-
-@rule(
-    "Clause -> Theme MUST? BE MULTIPLE_OF Num",
-    example="the number of words must be a multiple of 5",
-)
-def multiple(w: Words, theme: Theme, number: Amount) -> Clause | None:
-    if theme.kind != "whole" or not number.exact or theme.of is not None:
-        return None
-    return Clause(f"{theme.measure} mod {number.low} = 0", theme.overs)
 
 
 @rule("Ask -> Bound Text Plan", example="a 200-word essay", against="a 5-sentence introduction")

@@ -106,6 +106,7 @@ def topic_comes(w: Words, noun: Noun, *rest: Any) -> Clause | None:
 
 @rule(
     "SoNear -> NO Noun IN|WITHIN|FOR NTH*? Amount BEFORE|AFTER* Noun|Event",
+    "SoNear -> NO Noun IN|WITHIN|FOR NTH*? Amount AFTER* Ends",
     example="no screens in the last hour before dinner",
 )
 def none_so_near(

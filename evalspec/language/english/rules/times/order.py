@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Asks,
     Clause,
@@ -175,18 +175,28 @@ def once_more(w: Words, noun: Noun, *sides: Any) -> Clause | None:
 
 
 @rule("Clause -> HAVE? Noun RIGHT? AFTER EACH Noun", "Clause -> THERE IS Noun RIGHT? AFTER EACH Noun", "Clause -> EACH* Noun IS FOLLOWED_BY Noun",
-      "Clause -> AFTER* EACH Noun THERE? IS? HAVE? Noun", example="a break after each meeting")  # fmt: skip
+      "Clause -> AFTER* EACH Noun COMMA? THERE? IS? HAVE? Noun", example="a break after each meeting")  # fmt: skip
 def after_each(w: Words, *parts: Any) -> Clause | None:
     """Ask that each of a kind is followed by something at once, the last of a day too."""
     one, other = (part for part in parts if isinstance(part, Noun))
     behind = isinstance(parts[0], str)
     first, second = (one, other) if behind else (other, one)
-    plain = all(n.kind in ("category", "name") and not (n.filters or n.overs) for n in (one, other))
-    if not w.scheduled or not plain:
+    things = (first, changed(second, filters=re.sub(r"^ lasting [^ ]+ \w+$", "", second.filters)))
+    plain = all(n.kind in ("category", "name") and not (n.filters or n.overs) for n in things)
+    pausing = second.filters and second.name in data("timing")["pauses"]  # time left free will do
+    if not w.scheduled or not plain or pausing:
         return None
     texts = [block_text(w, noun) for noun in (first, second)]
     held = f"gap({', '.join(texts)}) = 0 min and not exists last block named {quoted(first.name)}"
     return Clause(f"each day where (exists {texts[0]}): ({held})")
+
+
+@rule(
+    "Clause -> Lead Noun RIGHT? AFTER EACH Noun",
+    example="the schedule must include a walk after each meeting",
+)
+def led_after_each(w: Words, duty: str, one: Noun, other: Noun) -> Clause | None:
+    return after_each(w, one, other) if duty in ("must", "room") else None
 
 
 @rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
