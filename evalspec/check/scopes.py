@@ -327,18 +327,20 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
 def _parted(run: Run, entry: Entry) -> bool:
     """Tell whether a container holds nothing but parts told apart by letters, each of which may be meant.
 
-    `Circuit A`, `Circuit B` and nothing else may be two sessions or one. So may `Trip 1`, `Trip 2`,
-    of a word that nobody knows; `Part 1`, `Part 2` are one.
+    `Circuit A`, `Circuit B` and nothing else may be two sessions or one. So may `Trip 1`, `Trip 2`
+    and `Red ride`, `Blue ride`, of a word that nobody knows; `Part 1`, `Part 2` are one.
     """
     parts = run.index.held(entry)
     while len(parts) == 1 and parts[0].kind is EntryKind.CONTAINER and not parts[0].rank:
         parts = run.index.held(parts[0])  # led to by a line
     alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
     lettered = alike and all(_LETTERED.match(p.label) for p in parts)
-    words = {fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}
-    pieces = run.words.lexicon.roles.get("piece", ())
-    counted = alike and len(words) == 1 and words.isdisjoint(("", *pieces))
-    return len(parts) > 1 and (lettered or counted)
+    pieces = ("", *run.words.lexicon.roles.get("piece", ()))
+    named = [fold(p.label).split() for p in parts if not p.rank]
+    words = [{fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}]
+    words += [{name[end] if len(name) == 2 else "" for name in named} for end in (0, 1)]
+    shared = alike and any(len(each) == 1 and each.isdisjoint(pieces) for each in words)
+    return len(parts) > 1 and (lettered or shared)
 
 
 def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:

@@ -266,7 +266,9 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):
         item.amounts += extent
-    item.optional = not reading.alike.get(span.start, True) or perhaps_total(reading, label, span)
+    item.optional = not reading.alike.get(span.start, True) or perhaps_total(
+        reading, label, span, block
+    )
     if is_rest(reading, label) or (block is not None and _is_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):
@@ -283,12 +285,17 @@ def _whole(reading: Reading, amount: Amount) -> Amount | None:
     return replace(amount, measure=usual) if known else None
 
 
-def perhaps_total(reading: Reading, label: str, line: Span) -> bool:
-    """Tell whether a thing may be a total of those above it, by its first word: `Total stretch: 5 min`."""
+def perhaps_total(reading: Reading, label: str, line: Span, block: Block | None = None) -> bool:
+    """Tell whether a thing may be a total of those above it.
+
+    By its first word, `Total stretch: 5 min`, or as a plain line behind a list of things of which
+    each is less: `Kilos lifted: 3 000 kg`.
+    """
     wording = reading.wording
     plain = wording.without_role(label, "total")
     known = wording.says_what_sums(label) or plain in wording.categories
-    if known or not wording.role(label.partition(" ")[0], "total"):
+    said = not known and wording.role(label.partition(" ")[0], "total")
+    if not said and not _leaves_items(reading, block):
         return False
     if reading.times(line) or not (reading.last_item is not None or reading.top.parts):
         return False
@@ -297,8 +304,20 @@ def perhaps_total(reading: Reading, label: str, line: Span) -> bool:
         return False
     above = [a for part in reading.top.parts[-_NEAREST:] for a in part.amounts]
     told = {amount.measure: amount for amount in amounts_in(reading, line)}
+    if not said and (len(told) > 1 or not any(a.measure in told for a in above)):
+        return False
     # no total is less than one of its parts
     return bool(told) and all(_at_most(a, told[a.measure]) for a in above if a.measure in told)
+
+
+def _leaves_items(reading: Reading, block: Block | None) -> bool:
+    """Tell whether a plain line with a label stands behind a gap below listed things."""
+    above = reading.last_item
+    if block is None or block.kind in BELOW or block.label is None:
+        return False
+    if above is None or not is_listed(reading, above):
+        return False
+    return reading.text[: block.span.start].rstrip(" \xa0").endswith("\n\n")
 
 
 def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:
@@ -353,7 +372,7 @@ def is_rest(reading: Reading, label: str) -> bool:
         named = wording.named(before) or wording.weekday_named(before)
         return named is not None or before in wording.lexicon.parts_of_day
     return 0 < len(words) <= 6 and (
-        wording.role(label, "rest")
+        wording.role(label, "rest", "pausing")
         or words[0] == "rest"
         or (len(words) <= 4 and wording.begins_with_role(name, "rest"))
         or (len(words) <= 4 and wording.role(fold(aside), "rest"))
@@ -522,7 +541,8 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
     head, comma, tail = name.rpartition(",")
     if comma and end < len(text) and fold(tail) in reading.wording.measures:
         name = head.rstrip()
-    start = len(name) - len(name.lstrip(" *_`·•"))
+    opening = "" if ")" in name or "]" in name else "(["
+    start = len(name) - len(name.lstrip(" *_`·•" + opening))
     return Span(span.start + start, span.start + len(name)) if name.strip() else span
 
 

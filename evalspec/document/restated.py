@@ -73,22 +73,31 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     listed = [part for part, _ in told]
     if len(told) < FEWEST or len({part.label for part in listed}) < len(listed):
         return  # nor does what comes again in a list
-    wider = next((d for d in (holder, *above(holder)) if id(d) in timed), None)
-    scope = wider or reading.plan
     places = [part.span.start for part in holder.parts if part.starts]
     if places and min(places) < listed[-1].span.start and max(places) > listed[0].span.start:
         return
-    if id(scope) not in every:
-        every[id(scope)] = _Spent(reading, walk(scope))
-    spent, own = every[id(scope)], _Spent(reading, listed)
-    kinds = [next((n for n in part.names if _many(spent, own, n)), "") for part in listed]
-    right = [
-        bool(kind)
-        and all(spent.of(kind, m) - own.of(kind, m) == value for m, value in said.items())
-        for kind, (_, said) in zip(kinds, told, strict=True)
-    ]
+    wider = [d for d in (holder, *above(holder)) if id(d) in timed]
+    own = _Spent(reading, listed)
+    best: tuple[list[bool], list[str], Draft, _Spent] | None = None
+    for scope in wider or [reading.plan]:
+        if id(scope) not in every:
+            every[id(scope)] = _Spent(reading, walk(scope))
+        spent = every[id(scope)]
+        kinds = [
+            next((n for n in _kinds(reading, part) if _many(spent, own, n)), "") for part in listed
+        ]
+        right = [
+            bool(kind)
+            and all(spent.of(kind, m) - own.of(kind, m) == value for m, value in said.items())
+            for kind, (_, said) in zip(kinds, told, strict=True)
+        ]
+        if best is None or sum(right) > sum(best[0]):
+            best = right, kinds, scope, spent
+    if best is None:
+        return
+    right, kinds, scope, spent = best
     several = any(r and _many(spent, own, k) > 1 for r, k in zip(right, kinds, strict=True))
-    lengths = wider is not None and all(only_lasts(part) for part in listed)
+    lengths = bool(wider) and all(only_lasts(part) for part in listed)
     gathered = all(right) and len(listed) >= _MANY and _come_from(scope, listed, kinds) > 1
     most = any(right) and sum(right) * 2 >= len(listed)
     agreed = gathered or (most and (lengths or several))
@@ -117,7 +126,7 @@ class _Spent:
         self._named: dict[str, list[Draft]] = {}
         self._known: dict[tuple[str, str], Interval] = {}
         for draft in things:
-            for name in draft.names if draft.kind in PARTS else ():
+            for name in _kinds(reading, draft) if draft.kind in PARTS else ():
                 self._named.setdefault(name, []).append(draft)
 
     def of(self, name: str, measure: str) -> Interval:
@@ -133,6 +142,21 @@ class _Spent:
     def _length(self, draft: Draft, measure: str) -> Interval:
         timed = draft.starts and measure == self._time
         return _length_of(draft, measure) if timed else length_of(draft, measure)
+
+
+def _kinds(reading: Reading, draft: Draft) -> dict[str, None]:
+    """Return what a thing goes by: its names, and what they and their kinds are without plain words.
+
+    `Work block 2` goes by `work`, `Errands (bank, post office)` by `errands`.
+    """
+    wording = reading.wording
+    generic = wording.roles.get("generic", ())
+    found = dict.fromkeys(draft.names)
+    for name in draft.names:
+        words = name.partition(" (")[0].split()
+        stem = " ".join(w for w in words if w not in generic and not w.isdigit())
+        found |= dict.fromkeys((stem, *wording.categories_of(stem)) if stem else ())
+    return found
 
 
 def _many(spent: _Spent, own: _Spent, name: str) -> Decimal:

@@ -38,10 +38,13 @@ _TOLD = regex(
 Clock readings behind it are columns: `Run: 5 km | 27:30 | 5:30 /km`.
 """
 _SEPARATOR = frozenset("|-:+= \t│┃｜─┼━╋–—")
+_FRAMED = "=-~+<[>─━═◆◇■□●○"
+"""What a title between marks may begin with."""
 _WRAPPED = regex(
-    r"(?:={2,}|-{2,}|~{2,}|\+{2,}|<(?:b|strong|u|h[1-6])>|(?P<bracket>\[))[ ]*"
-    r"(?P<title>(?(bracket)|(?:\d{1,2} )?)[^\W\d_][^\[\]<>=~]{0,70}?)"
-    r"[ :]*(?:={2,}|-{2,}|~{2,}|\+{2,}|</(?:b|strong|u|h[1-6])>|\])$",
+    r"(?:(?P<mark>[◆◇■□●○])|(?:={2,}|-{2,}|[─━═]{2,}|~{2,}|\+{2,}|>{2,}|<(?:b|strong|u|h[1-6])>|"
+    r"(?P<bracket>\[)))[ ]*"
+    r"(?P<title>(?(bracket)|(?:\d{1,2} )?)[^\W\d_][^\[\]<>=~]{0,70}?)[ :]*"
+    r"(?(mark)(?P=mark)|(?:={2,}|-{2,}|[─━═]{2,}|~{2,}|\+{2,}|<{2,}|</(?:b|strong|u|h[1-6])>|\]))$",
     re.IGNORECASE,
 )
 """A title between marks: `=== Day 1 ===`, `<b>3 March</b>`, `[Day 1]`; `[3 min]` is a remark."""
@@ -178,9 +181,6 @@ class _Scanner:
         if not first.isalpha():
             if first == "#" and self.heading(start, end):
                 return at + 1
-            if first == ">":
-                self.quote(start, end)
-                return at + 1
             if (
                 text[end - 1] in _RULE_MARKS
                 and first in _RULE_MARKS
@@ -188,7 +188,10 @@ class _Scanner:
             ):
                 self.rule(start, end)
                 return at + 1
-            if first in "=-~+<[" and self.wrapped(at, start, end):
+            if first in _FRAMED and self.wrapped(at, start, end):
+                return at + 1
+            if first == ">":
+                self.quote(start, end)
                 return at + 1
             if first in _BULLETS and self.bullet(start, end, indent):
                 return at + 1

@@ -74,7 +74,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     closed = block.label is not None and wording.ends_with_role(label, "in all")
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated")
     reopened = _names_open(reading, block, label)
-    total = total or bool(said) or closed or sums or _comes_to_list(reading, block)
+    total = total or bool(said) or closed or sums or wording.of_the_whole(label)
+    total = total or _comes_to_list(reading, block)
     if not (whole or total or summed or reopened):
         return _read_average(reading, block, label)
     if total and not (said or sums) and _is_called_so(reading, block, label):
@@ -92,7 +93,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     per = per or wording.ranks.get(said or "", "") or _rank_in(reading, label)
     if reopened is not None:
         holder = reopened
-    elif of_what.rpartition(" ")[2] in wording.plans and not per:
+    elif not per and {(of_what or label).rpartition(" ")[2], said} & wording.plans:
         holder = reading.plan
     elif per:
         holder = next((d for d in reversed(reading.stack) if d.rank == per), reading.plan)
@@ -221,7 +222,9 @@ def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
     named = reading.wording.named(label)
     if named is None:  # `Hive 1: 44 l` below what `Hive 1` holds
         called = {label, _in_words(label, reading.wording.lexicon.numbers)}
-        return next((d for d in filled if d.depth < LIST_DEPTH and fold(d.label) in called), None)
+        filled = [d for d in filled if d.depth < LIST_DEPTH]
+        marked = (d for d in filled if d.ordinal and fold(d.label).endswith(f" {label}"))
+        return next((d for d in filled if fold(d.label) in called), next(marked, None))
     meant = (named.rank, named.ordinals[0])
     same = (d for d in filled if (d.rank, d.ordinal) == meant)
     return next(same, None) if named.ordinals != (0,) else None
@@ -241,6 +244,8 @@ def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
     """
     listed = block.kind in (*LISTS, BlockKind.PARAGRAPH)
     if not listed or reading.wording.says_what_sums(label):
+        return False
+    if _names_open(reading, block, reading.wording.without_role(label, "total")) is not None:
         return False
     if reading.last_item is None:
         return _TOTAL_NAME.search(reading.string(block.label or block.text)) is not None

@@ -329,12 +329,13 @@ class Wording:
         for joint in (" for ", " of "):
             measure, _, holder = label.partition(joint)
             told = self.named(holder) is not None or holder.rpartition(" ")[2] in self.plans
+            told = told or self.of_the_whole(holder)
             if holder and told and self._is_told(measure):
                 return measure, holder
         return label, ""
 
     def total_measure(self, label: str) -> str | None:
-        """Return the word that makes a measure a total: `daily cost`, `session tonnage`, `day total`.
+        """Return the word that makes a measure a total: `daily cost`, `routine tonnage`, `day total`.
 
         Words such as `estimated` before it change nothing; None when the label is no total.
         """
@@ -342,10 +343,13 @@ class Wording:
         if len(words) > 2 and words[0] in self.ranks and words[1].isdigit():
             words = [words[0], *words[2:]]  # `day 2 spend`
         measure = " ".join(words[1:])
-        spans = len(words) > 1 and (self.role(words[0], "period") or words[0] in self.ranks)
+        spans = len(words) > 1 and (
+            self.role(words[0], "period") or words[0] in self.ranks or self.of_the_whole(words[0])
+        )
         said = self._is_told(measure)
         summed = self.role(measure, "total", "sums up") and words[0] not in self.plans
-        return words[0] if spans and (said or summed) else None
+        of_plan = len(words) > 1 and words[0] in self.plans and said
+        return words[0] if of_plan or (spans and (said or summed)) else None
 
     def is_measure(self, label: str) -> bool:
         """Tell whether a folded label is the name of a measure, perhaps with an adjective."""
@@ -390,6 +394,18 @@ class Wording:
                 return False
             points = points or word in self._summing
         return points
+
+    def of_the_whole(self, label: str) -> bool:
+        """Tell whether a label says nothing but that all is meant: `whole routine`, `all 3 sessions`."""
+        words = label.replace("-", " ").split()
+        if words[1:] and self.role(words[-1], "total", "estimated"):
+            words.pop()  # `both sessions together`
+        first, last = (words[0], words[-1]) if words[1:] else ("", "")
+        known = {*self.roles.get("spans all", ()), *self.lexicon.numbers, "the"}
+        held = last in self.plans or last in self.ranks
+        return held and self.role(first, "spans all") and all(
+            word in known or word.isdigit() for word in words[:-1]
+        )
 
     def named(self, label: str) -> Named | None:
         """Recognise `Day 2`, `Week 1 and 3`, `Session A: Legs`, `2nd workout`, `Lunch`."""

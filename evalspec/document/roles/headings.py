@@ -82,6 +82,9 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     plain = again and block.kind in LISTS and not children and reading.top.depth < depth_of(block)
     if plain and named is not None and containers.is_debated(reading, (named.stem,)):
         return False  # `Warm-up: 4 min` in a circuit is one of its things
+    if named is not None and _is_measured_alike(reading, block, following):
+        if containers.is_debated(reading, (named.stem,)):
+            return False  # so is one right above lines with the same measures
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         containers.open_ranked(reading, block, span, named)
         return True
@@ -300,6 +303,16 @@ def _heads_parts(reading: Reading) -> bool:
         if block.kind is not BlockKind.PARAGRAPH or not SENTENCE.search(reading.string(block.text)):
             return block.kind in BELOW
     return False
+
+
+def _is_measured_alike(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Tell whether two plain lines, one below the other, have amounts of the same units."""
+    if following is None or {block.kind, following.kind} != {BlockKind.PARAGRAPH}:
+        return False
+    told, below = (
+        [m.unit and m.unit.name for m in reading.quantities(b.text)] for b in (block, following)
+    )
+    return bool(told) and told == below
 
 
 def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | None:

@@ -290,6 +290,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         return True
     first = fold(text.partition(" ")[0])
     repeats = not found and top.parts and first in reading.wording.roles.get("repeat", ())
+    repeats = repeats and reading.per(text) != "week"  # as often as there is a plan
     elsewhere = found and references.names_by_number(reading, text)
     if repeats or (not elsewhere and references.tells_to_repeat(reading, text)):
         reading.repeats.append((top, block.span))
@@ -523,8 +524,12 @@ def _is_told(reading: Reading, text: str) -> bool:
 
 
 def _doubt_title(reading: Reading, block: Block, text: str) -> None:
-    """Doubt that the words behind a label are all there is: sentences below may name more."""
+    """Doubt that the words behind a label are all there is: sentences below may name more.
+
+    What is called out to the reader names nothing: `Good luck, and keep water at hand!`.
+    """
     holder = reading.top
-    if holder.rank and holder.whole and len(holder.parts) == 1 and SENTENCE.search(text):
+    single = holder.rank and holder.whole and len(holder.parts) == 1
+    if single and SENTENCE.search(text) and not text.rstrip(" *_").endswith("!"):
         count = len(text.split())
         reading.doubt(holder.parts[0], Doubt("passage", block.text, (), count=count))

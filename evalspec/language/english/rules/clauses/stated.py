@@ -316,13 +316,20 @@ def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
     )
 
 
-@rule("Clause -> Noun Over? COLON Bound", example="Stops per day: at most 4", cost=0.3)
+@rule("Clause -> Noun Over? COLON|EQ Bound", example="Stops per day: at most 4", cost=0.3)
 def numbered(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     """Hold a thing to a number: how many there are, or how much of what only has a name."""
     if not bound.amount.bare or noun.kind != "name" or w.unsaid(noun) is None:
         return so_many(w, noun, bound, over_)
     overs = (over_,) if over_ is not None else ()
     return clause(w, Subject(noun), Asks((Ask("amount", bound),), overs=overs))
+
+
+@rule("Clause -> Noun Over? Bound", example="exercises per session >= 4", cost=0.4)
+def counted(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
+    """Hold how many parts there are to a number, told without a verb."""
+    told = bound.amount.bare and noun.kind == "rank" and noun.plural and bound.limits
+    return so_many(w, noun, bound, over_) if told else None
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
