@@ -10,7 +10,9 @@ from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon
 
-_EXPLAINED = regex(r"(?<![^\W_])([A-Z]{1,4}|[a-z]{1,2})[*_` ]{0,4}=[*_` ]{0,4}((?:[^\W\d_]+ ?){1,3})")
+_EXPLAINED = regex(
+    r"(?<![^\W_])([A-Z]{1,4}|[a-z]{1,2})[*_` ]{0,4}=[*_` ]{0,4}((?:[^\W\d_]+ ?){1,3})"
+)
 """A short form and the words that it is said to stand for."""
 
 

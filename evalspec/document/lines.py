@@ -14,7 +14,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at
 from evalspec.document import schedule
 from evalspec.document.bare_counts import with_counts
-from evalspec.document.blocks import LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
+from evalspec.document.blocks import BELOW, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.headers import Column
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
@@ -313,9 +313,10 @@ def perhaps_total(reading: Reading, label: str, line: Span, block: Block | None 
 def _leaves_items(reading: Reading, block: Block | None) -> bool:
     """Tell whether a plain line with a label stands behind a gap below listed things."""
     above = reading.last_item
-    if block is None or block.kind in BELOW or block.label is None:
+    if block is None or block.kind in BELOW or block.rest is None:
         return False
-    if above is None or not is_listed(reading, above):
+    below = next(iter(reading.behind()), None)
+    if above is None or not is_listed(reading, above) or (below and below.kind in BELOW):
         return False
     return reading.text[: block.span.start].rstrip(" \xa0").endswith("\n\n")
 

@@ -403,8 +403,10 @@ class Wording:
         first, last = (words[0], words[-1]) if words[1:] else ("", "")
         known = {*self.roles.get("spans all", ()), *self.lexicon.numbers, "the"}
         held = last in self.plans or last in self.ranks
-        return held and self.role(first, "spans all") and all(
-            word in known or word.isdigit() for word in words[:-1]
+        return (
+            held
+            and self.role(first, "spans all")
+            and all(word in known or word.isdigit() for word in words[:-1])
         )
 
     def named(self, label: str) -> Named | None:

@@ -79,12 +79,12 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     again = named.rank == reading.top.rank if named is not None else block.kind in HEADS
     if again and only_repeats(reading, block):
         return True
+    debated = named is not None and containers.is_debated(reading, (named.stem,))
     plain = again and block.kind in LISTS and not children and reading.top.depth < depth_of(block)
-    if plain and named is not None and containers.is_debated(reading, (named.stem,)):
+    if plain and debated:
         return False  # `Warm-up: 4 min` in a circuit is one of its things
-    if named is not None and _is_measured_alike(reading, block, following):
-        if containers.is_debated(reading, (named.stem,)):
-            return False  # so is one right above lines with the same measures
+    if debated and _is_measured_alike(reading, block, following):
+        return False  # so is one right above a line with the same measures
     if named is not None and named.rank and _may_hold(reading, block, named, children):
         containers.open_ranked(reading, block, span, named)
         return True
