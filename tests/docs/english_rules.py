@@ -17,8 +17,9 @@ Made from the declarations in `evalspec/language/english/rules` by `python -m te
 
 `A -> B C` makes an A of a B and a C that stand beside each other. Types in capitals are words
 (`grammars/english.yaml`, or made from the vocabulary) and what counts as one (`MUST` is any duty that
-neither only allows nor forbids, `IS` the same with `be`), the others are made by rules. `B|C` is either, `B?` may be absent, a star marks a word whose meaning counts. Every example is parsed by a
-test, which asks that the rule is used in it.
+neither only allows nor forbids, `IS` the same with `be`), the others are made by rules. `B|C` is either,
+`B?` may be absent, a star marks a word whose meaning counts. Every example is parsed by a test, which
+asks that the rule is used in it.
 """
 
 
