@@ -34,16 +34,7 @@ _TEMPORARY = ".writing-"
 _LEFT_SECONDS = 3600.0
 """A file being written is older than this only when its process has ended."""
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_ENGLISH = "language/english"
-_CODE = (
-    "core",
-    "source",
-    "vocabulary",
-    "language",
-    "language/lower",
-    _ENGLISH,
-    f"{_ENGLISH}/rules",
-)
+_CODE = ("core", "source", "vocabulary", "language")
 
 
 class File(Record, frozen=True):
@@ -279,12 +270,15 @@ def _code() -> str:
     packaged = os.path.join(_PACKAGE, "_data", "grammars")
     grammars = packaged if os.path.isdir(packaged) else os.path.join(_PACKAGE, "../grammars")
     newest = total = 0
-    for folder in (*(os.path.join(_PACKAGE, part) for part in _CODE), grammars):
-        with os.scandir(folder) as members:
+    folders = [*(os.path.join(_PACKAGE, part) for part in _CODE), grammars]
+    while folders:
+        with os.scandir(folders.pop()) as members:
             for member in members:
-                if member.name.endswith((".py", ".lark", ".json")):
+                if member.name.endswith((".py", ".lark", ".json", ".yaml")):
                     state = member.stat()
                     newest, total = max(newest, state.st_mtime_ns), total + state.st_size
+                elif member.name != "__pycache__" and member.is_dir():
+                    folders.append(member.path)
     return f"{__version__} {newest} {total}"
 
 

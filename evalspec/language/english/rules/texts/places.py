@@ -150,8 +150,9 @@ def the_text(w: Words, noun: Noun) -> Noun | None:
 @rule("Clause -> Clause IN TheText", "Clause -> Clause IN_IT",
       example='the word "tea" must appear in your response', cost=0.3)  # fmt: skip
 def in_whole(w: Words, *parts: Any) -> Clause | None:
+    """Say of the whole what is said in it; `in it` may be in a thing of a plan."""
     made = next(p for p in parts if isinstance(p, Clause))
-    return made if w.textual else None
+    return made if w.textual or any(isinstance(p, Noun) for p in parts) else None
 
 
 @rule("Clause -> Clause FROM TheText", example="leave out 'rain' from the story", cost=0.3)

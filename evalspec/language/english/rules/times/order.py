@@ -188,6 +188,7 @@ def after_each(w: Words, *parts: Any) -> Clause | None:
         return None
     texts = [block_text(w, noun) for noun in (first, second)]
     held = f"gap({', '.join(texts)}) = 0 min and not exists last block named {quoted(first.name)}"
+    held += f" and count({texts[1]}) >= count({texts[0]})"  # a gap is only where both are
     return Clause(f"each day where (exists {texts[0]}): ({held})")
 
 
