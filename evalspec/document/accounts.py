@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document.facts import Account, Amount, Claim, Doubt, Entry, EntryKind, Origin, Unread
 from evalspec.document.mention import Mentions
 from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
 
 _KINDS = {Origin.STATED: "stated total", Origin.CLAIMED: "claim"}
 _FEWEST_OPEN = 2
@@ -60,7 +61,11 @@ def accounts(
 
 
 def left_open(
-    found: Sequence[Account], mentions: Mentions, entries: Sequence[Entry], wording: Wording
+    found: Sequence[Account],
+    mentions: Mentions,
+    entries: Sequence[Entry],
+    wording: Wording,
+    text: str,
 ) -> Iterator[Doubt]:
     """Yield a doubt for each amount and time that no rule used: it could belong to its entry.
 
@@ -82,8 +87,15 @@ def left_open(
         measure = wording.usual_measure(unit.dimension)
         amount = Amount(measure, quantity.value, unit, quantity.span)
         yield Doubt("unread", quantity.span, (entry,), measure, amount=amount)
+    begun: dict[int, set[str]] = {}
+    for each in entries if any(time.span in unread for time in mentions.times) else ():
+        for point in each.starts[:1] if each.label else ():
+            begun.setdefault(point.minutes, set()).add(fold(each.label))
     for time in mentions.times:
         if time.span in unread and wording.lexicon.time_measure:
+            line = fold(line_at(text, time.span.start).of(text))
+            if time.end is None and any(name in line for name in begun.get(time.minutes, ())):
+                continue  # `…, and a coffee break at 10 AM`
             entry = _nearest(lines, time.span)
             yield Doubt("unread", time.span, (entry,), wording.lexicon.time_measure)
     if bare:

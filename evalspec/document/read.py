@@ -118,6 +118,6 @@ def read_facts(
     )
     unread = tuple(dict.fromkeys(reading.unread))
     accounted = accounts(mentions, entries, claims, found, unread)
-    found += tuple(left_open(accounted, mentions, entries, wording))
+    found += tuple(left_open(accounted, mentions, entries, wording, response))
     lines = tuple(reading.lines)
     return Facts(entries, claims, found, unread, tuple(spans), accounted, lines)

@@ -134,7 +134,18 @@ def counted_in(w: Words, inner: Clause, parts: tuple[Noun, ...]) -> Clause | Non
     return changed(inner, formula=f"rows + 1 {sized['rest']}", topic=None) if fits else None
 
 
-# -- parts of a plan ------------------------------------------------------------------------------
+# -- a plan and its parts -----------------------------------------------------------------------------
+@rule("Clause -> EXTENT_OF Plan IS|COLON Asks / Plan EXTENT IS|COLON Asks",
+      example="the length of the plan must be 4 days", against="the length of the plan must be 4 meals")  # fmt: skip
+def so_many_days(w: Words, *parts: Any) -> Any:
+    """Hold how many days, weeks or months a plan has to a number."""
+    asks = parts[-1]
+    nouns = [ask.noun for ask in asks.parts if ask.kind == "count" and ask.noun is not None]
+    ranks = [w.lexicon.ranks.get(noun.rank) for noun in nouns if not noun.filters]
+    calendar = len(asks.parts) == len(ranks) and all(rank and rank.calendar for rank in ranks)
+    return clause(w, Subject(None), asks) if calendar else None
+
+
 @rule(
     "Clause -> Noun Duty LAST|BE|HAVE FOR? Bound EACH_WAY",
     example="the commute must take 30 minutes each way",

@@ -84,6 +84,7 @@ def over_rank(w: Words, rank: str) -> Over | None:
 @rule("Theme -> Theme TOGETHER", example="the cost altogether", idle=(1,))
 def together(w: Words, theme: Theme) -> Theme | None:
     own = tuple(o for o in theme.overs if not o.item)  # `all costs together` are one amount
+    own = tuple(o if o.every is None else changed(o, quantifier="together") for o in own)
     return changed(theme, total=True, overs=own) if not theme.mean else None
 
 
