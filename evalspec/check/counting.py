@@ -160,8 +160,9 @@ def _is_left_of_another(name: str, known: list[set[str]], left: frozenset[str]) 
     """Tell whether a thing is what is left of another one: `Leftover chili` of `Chili with beans`."""
     words = set(name.split())
     plain = words - left
-    held = any(plain <= other for other in known if other != words)
-    return plain != words and bool(plain) and held
+    if plain == words or not plain:
+        return False
+    return any(plain <= other for other in known if other != words)
 
 
 def _identity(run: Run, piece: Piece) -> tuple[str, ...]:

@@ -59,6 +59,8 @@ _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SHARE_END = regex(r"[,;|)\]]")
 _FORMER_REACH = 20
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
+_GAP = 4
+"""Characters before a line that tell whether a blank one stands there."""
 _NEAREST = 40
 """Parts above a line that are looked at."""
 _NOTHING = exactly(0)
@@ -318,7 +320,8 @@ def _leaves_items(reading: Reading, block: Block | None) -> bool:
     below = next(iter(reading.behind()), None)
     if above is None or not is_listed(reading, above) or (below and below.kind in BELOW):
         return False
-    return reading.text[: block.span.start].rstrip(" \xa0").endswith("\n\n")
+    start = block.span.start
+    return reading.text[max(0, start - _GAP) : start].count("\n") > 1
 
 
 def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:

@@ -257,6 +257,8 @@ class _Known:
     def _nth(self, rank: str, number: int) -> list[Draft]:
         """Return the container at a place where none has a number: `Day 1` of Monday and Tuesday."""
         found = self.by_place.get((rank, 0), [])[number - 1 : number] if number > 0 else []
+        if not found:
+            return []
         of_rank = (drafts for (r, at), drafts in self.by_place.items() if r == rank and at)
         numbered = any(draft.parts for drafts in of_rank for draft in drafts)
         return [] if numbered else found

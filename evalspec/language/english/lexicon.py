@@ -289,8 +289,10 @@ class Words:
     def _member(self, word: str, name: str) -> bool:
         """Tell whether a word is one of what a category holds: `pork` of meat."""
         category = self.lexicon.categories[name]
-        if self.scheduled or category.rank or fold(word) in category.synonyms:
+        if category.rank or fold(word) in category.synonyms:
             return False
+        if self.scheduled:  # words are other names there, unless some are told apart from the rest
+            return bool(category.synonyms)
         own = {singular(w) for w in split(fold(name))}
         return not any(singular(w)[:4] == o[:4] for w in split(word) for o in own)
 

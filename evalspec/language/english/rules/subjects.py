@@ -399,12 +399,12 @@ def over_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
     return [made, changed(made, number=int(number.low))]
 
 
-@rule("Theme -> Theme OF|FOR|IN ALL? Num Noun", example="the total tonnage of all three sessions")
+@rule("Theme -> Theme OF ALL? Num Noun", example="the total tonnage of all three sessions")
 def of_so_many(w: Words, theme: Theme, number: Amount, noun: Noun) -> list[Theme] | None:
     overs = over_so_many(w, number, noun) if theme.total and not theme.overs else None
     return None if overs is None else [changed(theme, overs=(over,)) for over in overs]
 
 
-@rule("Theme -> Theme OF|FOR|IN ALL? Num Noun TOGETHER", example="the price of the two days together")
+@rule("Theme -> Theme OF ALL? Num Noun TOGETHER", example="the price of the two days together")
 def of_so_many_together(w: Words, theme: Theme, number: Amount, noun: Noun) -> list[Theme] | None:
     return of_so_many(w, changed(theme, total=True), number, noun) if not theme.mean else None

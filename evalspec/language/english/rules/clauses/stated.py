@@ -325,7 +325,7 @@ def numbered(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     return clause(w, Subject(noun), Asks((Ask("amount", bound),), overs=overs))
 
 
-@rule("Clause -> Noun Over? Bound", example="exercises per session >= 4", cost=0.4)
+@rule("Clause -> Noun Over? Bound", example="meals >= 3", cost=0.4)
 def counted(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     """Hold how many parts there are to a number, told without a verb."""
     told = bound.amount.bare and noun.kind == "rank" and noun.plural and bound.limits

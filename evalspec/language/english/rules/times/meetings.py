@@ -271,7 +271,7 @@ def edge(w: Words, *parts: Any) -> tuple[str, str]:
 
 
 @rule("Clause -> Instant Copula|COLON? Clock", "Clause -> Clock BE Instant", "Clause -> Clock BE FIRST_TIME* Noun PERMIT START|END*",
-      "Clause -> Instant Copula|COLON? Times", "Clause -> Instant Duty FALLS Times", "Clause -> Noun Duty RUN_ON* AFTER Clock", example="the latest start of the meeting is 14:15", cost=-0.5)  # fmt: skip
+      "Clause -> Instant Copula|COLON? Times", "Clause -> Instant Duty FALLS Times", "Clause -> Noun Duty RUN_ON* AFTER Clock", example="the latest start of the meeting is 14:15", cost=-1.0)  # fmt: skip
 def first_or_last(w: Words, *parts: Any) -> Clause | None:
     said = [p for p in parts if isinstance(p, str) and p not in ("may", "must")]
     if isinstance(parts[0], tuple) and "may" in parts:
