@@ -220,8 +220,6 @@ def beyond(comparator: str) -> Any:
         for ask in asks.parts:
             if ask.bound is None or len(ask.bound.limits) > 1 or not ask.bound.amount.exact:
                 return None
-            if ask.kind == "amount" and not ask.bound.plain and comparator in "<>":
-                return None  # `the rail pass costs at most $250`
             limit = ask.bound.limits[0]
             known = {">": (">=", "<="), "<": ("<=", ">="), ">=": (">=",), "<=": ("<=",)}
             if limit.comparator not in ("=", *known[comparator]) or limit.about or limit.firm:

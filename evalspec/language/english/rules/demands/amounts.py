@@ -24,7 +24,8 @@ from evalspec.language.english.state.overs import block_text
 
 @rule("Ask -> Theme Bound", example="a weight above 50 kg", cost=0.2)
 def amount_behind(w: Words, theme: Theme, bound: Bound) -> Any:
-    return None if bound.plain or bound.limits[0].firm else amount(w, theme, bound)
+    above = bound.limits[0].comparator in ("<", ">") and not bound.limits[0].firm
+    return amount(w, theme, bound) if above else None  # not `the rail pass costs at most $250`
 
 
 @rule("Ask -> Bound OF? Theme / Bound OF Theme / Theme OF Bound",
