@@ -59,8 +59,6 @@ _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SHARE_END = regex(r"[,;|)\]]")
 _FORMER_REACH = 20
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
-_GAP = 4
-"""Characters before a line that tell whether a blank one stands there."""
 _NEAREST = 40
 """Parts above a line that are looked at."""
 _NOTHING = exactly(0)
@@ -320,8 +318,15 @@ def _leaves_items(reading: Reading, block: Block | None) -> bool:
     below = next(iter(reading.behind()), None)
     if above is None or not is_listed(reading, above) or (below and below.kind in BELOW):
         return False
-    start = block.span.start
-    return reading.text[max(0, start - _GAP) : start].count("\n") > 1
+    return after_gap(reading, block)
+
+
+def after_gap(reading: Reading, block: Block) -> bool:
+    """Tell whether a blank line stands before a line."""
+    if not reading.at:
+        return False
+    before = reading.blocks[reading.at - 1]
+    return reading.text.count("\n", before.span.end, block.span.start) > 1
 
 
 def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:

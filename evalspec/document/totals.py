@@ -16,6 +16,7 @@ from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
     CUT,
+    after_gap,
     amounts_in,
     claimed,
     come_to,
@@ -292,7 +293,7 @@ def _comes_to_list(reading: Reading, block: Block) -> bool:
     if block.kind in (*HEADS, *LISTS) or block.label is None or block.rest is None or item is None:
         return False
     found = amounts_in(reading, block.rest)
-    if not found or not (is_listed(reading, item) and _after_gap(reading, block)):
+    if not found or not (is_listed(reading, item) and after_gap(reading, block)):
         return False
     if not only_amounts(reading, block.rest, found) or not all(a.about for a in found):
         return False
@@ -334,7 +335,7 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         return fitting[0]
     depth = depth_of(block)
     measures = {amount.measure for amount in found}
-    apart = block.kind in HEADS or _after_gap(reading, block)
+    apart = block.kind in HEADS or after_gap(reading, block)
     for number in range(len(reading.stack) - 1, -1, -1):
         draft = reading.stack[number]
         ends = draft.whole or depth >= LIST_DEPTH
@@ -376,14 +377,6 @@ def _same_line(reading: Reading, block: Block) -> bool:
     """Tell whether a total ends the line that lists its parts."""
     before = reading.blocks[reading.at - 1] if reading.at else block
     return "\n" not in reading.text[before.span.end : block.span.start] and before is not block
-
-
-def _after_gap(reading: Reading, block: Block) -> bool:
-    """Tell whether a blank line stands before a line."""
-    if not reading.at:
-        return False
-    before = reading.blocks[reading.at - 1]
-    return reading.text.count("\n", before.span.end, block.span.start) > 1
 
 
 def _on_one_line(draft: Draft) -> bool:
