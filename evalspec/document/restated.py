@@ -78,24 +78,13 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
         return
     wider = [d for d in (holder, *above(holder)) if id(d) in timed]
     own = _Spent(reading, listed)
-    best: tuple[list[bool], list[str], Draft, _Spent] | None = None
-    for scope in wider or [reading.plan]:
+    scopes = wider or [reading.plan]
+    for scope in scopes:
         if id(scope) not in every:
             every[id(scope)] = _Spent(reading, walk(scope))
-        spent = every[id(scope)]
-        kinds = [
-            next((n for n in _kinds(reading, part) if _many(spent, own, n)), "") for part in listed
-        ]
-        right = [
-            bool(kind)
-            and all(spent.of(kind, m) - own.of(kind, m) == value for m, value in said.items())
-            for kind, (_, said) in zip(kinds, told, strict=True)
-        ]
-        if best is None or sum(right) > sum(best[0]):
-            best = right, kinds, scope, spent
-    if best is None:
-        return
-    right, kinds, scope, spent = best
+    fits = [(*_compared(reading, told, every[id(scope)], own), scope) for scope in scopes]
+    right, kinds, scope = max(fits, key=lambda fit: sum(fit[0]))
+    spent = every[id(scope)]
     several = any(r and _many(spent, own, k) > 1 for r, k in zip(right, kinds, strict=True))
     lengths = bool(wider) and all(only_lasts(part) for part in listed)
     gathered = all(right) and len(listed) >= _MANY and _come_from(scope, listed, kinds) > 1
@@ -109,6 +98,20 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
             part.optional = True
     if agreed and holder.rank and all(p.kind is EntryKind.DEFINITION for p in holder.parts):
         holder.kind = EntryKind.DEFINITION
+
+
+def _compared(
+    reading: Reading, told: list[tuple[Draft, dict[str, Interval]]], spent: _Spent, own: _Spent
+) -> tuple[list[bool], list[str]]:
+    """Tell of each line whether things come to what it says, and what they are called."""
+    kinds = [
+        next((n for n in _kinds(reading, part) if _many(spent, own, n)), "") for part, _ in told
+    ]
+    right = [
+        bool(kind) and all(spent.of(kind, m) - own.of(kind, m) == v for m, v in said.items())
+        for kind, (_, said) in zip(kinds, told, strict=True)
+    ]
+    return right, kinds
 
 
 def _come_from(scope: Draft, listed: list[Draft], names: list[str]) -> int:
