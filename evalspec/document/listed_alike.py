@@ -15,9 +15,9 @@ from evalspec.core.regex import regex
 from evalspec.document.blocks import HEADS, LISTS, Block
 from evalspec.document.lines import CUT, depth_of, names_something
 from evalspec.document.reading import Reading
+from evalspec.document.wording import UNLISTED
 from evalspec.vocabulary.fold import fold
 
-_ROLES = ("claim", "total", "note", "remainder", "rest", "breakdown", "payment", "discount")
 _TELLING = ("claim", "period", "estimated", "generic", "stated")
 """What else the words of a goal may be: `Daily target`."""
 _ASIDE = regex(r"\([~≈\s]*\d[^()]*\)[\s*_:]*$")
@@ -94,7 +94,7 @@ def _line(reading: Reading, block: Block) -> _Line:
     end = block.text.start + (cut.start() if cut is not None else len(text))
     label = fold(reading.text[block.text.start : end])
     dimensions = frozenset(m.unit.dimension for m in measured if m.unit is not None)
-    roles = [role for role in _ROLES if wording.begins_with_role(label, role)]
+    roles = [role for role in UNLISTED if wording.begins_with_role(label, role)]
     told = "note" in roles and names_something(reading, reading.text[end : block.text.end])
     aside = block.number.isdigit() and _ASIDE.search(text)  # `4. Recap: talk (5 min)`
     beside = bool(measured) and _BEFORE.fullmatch(reading.text, end, measured[0].span.start)

@@ -16,7 +16,7 @@ from evalspec.document.blocks import LINES, LISTS, Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.leading_labels import MARK
 from evalspec.document.plain import trim
-from evalspec.document.wording import Wording
+from evalspec.document.wording import ABOUT_OTHERS, Wording
 from evalspec.vocabulary.fold import fold
 
 _CUT = regex(r"[;|•·,]|\s/\s|[.!]\s|[()]")
@@ -24,7 +24,6 @@ _LABEL = regex(
     rf"[\s*_]*(?P<label>[^\W\d_][\w' -]{{0,40}}?(?:\s*\([^()]*\))?)[*_]*\s?(?P<sign>:|\s[-–—]\s|\s+{MARK})"
 )
 _NAME = regex(r"[\s*_]*(?P<label>[^\W\d_][\w' -]{0,30}?)(?:\s*\([^()]*\))?[*_]*:[*_]*\s")
-_TELLING = ("total", "claim", "note", "rest", "optional")
 _MEASURED = regex(r"[\s*_]*[A-Z][\w' -]{0,40}?\s*\([^()]*\d[^()]*\)[*_]*:")
 
 
@@ -82,7 +81,7 @@ def _is_told(label: str, wording: Wording) -> bool:
     """Tell whether a label says something of what stands before it, or names a container itself."""
     name, named = fold(label), wording.named(label)
     held = named is not None and bool(named.rank)
-    return held or wording.is_measure(name) or any(wording.role(name, r) for r in _TELLING)
+    return held or wording.is_measure(name) or wording.role(name, "optional", *ABOUT_OTHERS)
 
 
 def _things(text: str, block: Block, wording: Wording, again: frozenset[str]) -> list[Block]:

@@ -21,6 +21,7 @@ from evalspec.document.facts import Amount
 from evalspec.document.lines import CUT, SENTENCE, amounts_in, column_of, come_to, names_something
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
+from evalspec.document.wording import UNLISTED
 from evalspec.vocabulary.fold import fold
 
 SELDOM = 2
@@ -30,7 +31,6 @@ _MANY = 3
 _MARGIN = 1
 """Columns by which list items of one depth differ at most."""
 _PLAIN = (BlockKind.PARAGRAPH, BlockKind.BOLD_LINE, BlockKind.LABEL_LINE)
-_ROLES = tuple("claim total note remainder rest breakdown payment discount share".split())
 
 
 class Shape(Record, frozen=True):
@@ -134,7 +134,7 @@ def _tells_on(reading: Reading, head: Block, line: Block) -> bool:
         below = line.kind is BlockKind.PARAGRAPH
     if not below or not _told(reading, line) or _names(reading, line):
         return False
-    return not reading.wording.begins_with_role(_names_of(reading, line)[1], *_ROLES)
+    return not reading.wording.begins_with_role(_names_of(reading, line)[1], *UNLISTED)
 
 
 # -- names with their amounts on the lines below --------------------------------------------------
@@ -288,7 +288,7 @@ def goes_on(reading: Reading, blocks: Sequence[Block], above: Thing, thing: Thin
 def _is_apart(reading: Reading, blocks: Sequence[Block], run: Sequence[Thing], place: int) -> bool:
     """Tell whether a line is none of those beside it: by its words, or as the heading of those below."""
     block, text = blocks[run[place].at], reading.string(blocks[run[place].at].text)
-    roles = reading.wording.roles_at_ends(fold(text))[0].intersection(_ROLES)
+    roles = reading.wording.roles_at_ends(fold(text))[0].intersection(UNLISTED)
     total = run[place].shape.below and roles == {"total"}
     called = total and not reading.wording.says_what_sums(fold(text))  # `Total Recall`
     said = SENTENCE.search(text) or text.rstrip(" *_")[-1:] in "!?"
@@ -426,7 +426,7 @@ def _is_called(reading: Reading, block: Block) -> bool:
     named = wording.named(label or reading.string(block.text))
     known = named is not None and bool(named.rank) and named.rank not in wording.item_ranks
     measured = wording.is_measure(label) or wording.is_measure(name)
-    return known or measured or wording.begins_with_role(name, *_ROLES)
+    return known or measured or wording.begins_with_role(name, *UNLISTED)
 
 
 def _names_of(reading: Reading, block: Block) -> tuple[str, str]:

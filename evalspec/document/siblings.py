@@ -19,11 +19,11 @@ from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.shapes import SELDOM, Shape, Thing, goes_on, things_in
 from evalspec.document.tree import Draft
+from evalspec.document.wording import ABOUT_OTHERS
 from evalspec.vocabulary.fold import fold
 
 _PUT_AWAY = frozenset(("property", "note", "total", "container", "prose", "listed"))
 """Roles that a word gives to a line which may be a part all the same."""
-_ROLES = ("claim", "total", "note", "rest", "breakdown", "average")
 _TELLING = ("period", "estimated", "generic", "stated", "qualifier")
 _SURE = ("remainder", "payment", "discount", "share")
 """Roles that no further word of a line changes."""
@@ -128,7 +128,7 @@ def _may_be_one(reading: Reading, seen: Sequence[_Seen], place: int) -> bool:
 def _names_more(reading: Reading, words: Sequence[str]) -> bool:
     """Tell whether words name more than a role, a rank or a measure."""
     wording = reading.wording
-    known = (*_ROLES, *_TELLING)
+    known = (*ABOUT_OTHERS, *_TELLING)
     plain = (word for word in words if word not in _LINKS and word not in wording.ranks)
     return names_something(reading, " ".join(w for w in plain if not wording.role(w, *known)))
 

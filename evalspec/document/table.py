@@ -262,8 +262,8 @@ class Table:
     def _says_amount(self, name: str) -> bool:
         """Tell whether a header may head parts: no totals, goals, limits, rests, remarks."""
         wording = self.reading.wording
-        roles = ("total", "claim", "note", "rest", "remainder", "at-most", "at-least", "header")
-        return not wording.begins_with_role(name, *roles)
+        limits = ("at-most", "at-least", "header")
+        return not (wording.is_about_others(name) or wording.begins_with_role(name, *limits))
 
     def _may_measure(self, number: int) -> bool:
         """Tell whether a column neither names its rows nor says when or what is left."""

@@ -18,6 +18,7 @@ from evalspec.document import schedule
 from evalspec.document.blocks import BELOW, HEADS, LISTS, Block, BlockKind
 from evalspec.document.lines import SENTENCE, depth_of, names_something
 from evalspec.document.reading import Reading
+from evalspec.document.wording import UNLISTED
 from evalspec.vocabulary.fold import fold
 
 _COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")
@@ -30,9 +31,6 @@ _LONGEST_LINE = 16
 """A line of more words is a sentence."""
 _ALIKE = 2
 """One paragraph below a heading may be anything, unless that tells what it lists; several are written so."""
-
-
-_ROLES = ("total", "claim", "note", "rest", "remainder", "payment", "discount", "breakdown")
 
 
 class _Run(Record, frozen=True):
@@ -224,7 +222,7 @@ def _is_told(reading: Reading, block: Block) -> bool:
         return False
     label, wording = reading.string(block.label), reading.wording
     named = wording.named(label)
-    known = (named is not None and named.rank) or wording.begins_with_role(fold(label), *_ROLES)
+    known = (named is not None and named.rank) or wording.begins_with_role(fold(label), *UNLISTED)
     said = reading.string(block.rest)
     bare = reading.quantities(block.rest) and not names_something(reading, said)
     return bool(known) or not bare or not names_something(reading, label)

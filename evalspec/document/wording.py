@@ -58,6 +58,10 @@ _PREPOSITIONS = frozenset(
 )
 _PLACING = frozenset("at on in by near inside outside around".split())
 _ARTICLES = frozenset(("the", "a", "an"))
+ABOUT_OTHERS = tuple("total claim average note definition breakdown share rest remainder".split())
+"""Roles of words for what is said of other things."""
+UNLISTED = (*ABOUT_OTHERS, "payment", "discount")
+"""And of those for what changes a sum beside the things of a list."""
 OBJECTS = frozenset(
     "for to from of about with before after no than while when if so that because you".split()
 )
@@ -227,6 +231,10 @@ class Wording:
     def begins_with_role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label begins or ends with a word of one of the roles."""
         return not self.roles_at_ends(label)[0].isdisjoint(names)
+
+    def is_about_others(self, label: str) -> bool:
+        """Tell whether a folded label begins or ends with a word for what is said of things: `Total`."""
+        return self.begins_with_role(label, *ABOUT_OTHERS)
 
     def ends_with_role(self, label: str, *names: str) -> bool:
         """Tell whether the last words of a folded label have one of the roles."""

@@ -17,12 +17,12 @@ from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import HEAD_WORDS, heads_amounts, is_below, nests_following
 from evalspec.document.roles.titles import only_repeats, open_unranked, section_of
-from evalspec.document.wording import Named
+from evalspec.document.wording import ABOUT_OTHERS, Named
 from evalspec.vocabulary.fold import fold
 
 _AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
 """What parts a name from an amount in a label: `Breakfast — 760 kcal`."""
-_NO_PLACE = ("total", "claim", "note", "rest", "another", "optional", "stated")
+_NO_PLACE = ("another", "optional", "stated", *ABOUT_OTHERS)
 """Roles of words that make a label none of those beside it."""
 _TITLE, _BEFORE = 12, 4
 """Most words of a heading that counts, and of those before what counts: `Training Day A`."""

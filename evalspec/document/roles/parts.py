@@ -370,13 +370,12 @@ def _names_amounts(reading: Reading, block: Block) -> bool:
     if block.kind is BlockKind.HEADING or reading.top.section:
         return False
     wording, label = reading.wording, fold(reading.string(block.label))
-    roles = ("claim", "total", "note", "rest", "breakdown", "definition")
     said = reading.string(block.rest)
     for mention in reading.quantities(block.rest):
         if mention.qualifier:
             said = said.replace(mention.qualifier, " ", 1)
     return (
-        not wording.begins_with_role(label, *roles)
+        not wording.is_about_others(label)
         and not wording.is_measure(label)
         and label not in wording.ranks
         and not names_something(reading, said)
@@ -421,7 +420,7 @@ def _amount_in_label(reading: Reading, block: Block) -> bool:
         return False
     label = reading.string(block.label)
     head = fold(label.partition("(")[0])
-    known = reading.wording.begins_with_role(head, "total", "claim", "rest")
+    known = reading.wording.is_about_others(head)
     bold = reading.text.startswith("**", block.text.start)
     named = bold and not known and names_something(reading, label)
     return named and bool(amounts_in(reading, block.label))
@@ -492,7 +491,7 @@ def _is_labelled(reading: Reading, span: Span) -> bool:
         return False
     if _LETTERS.search(reading.text, at, found[0].span.start):
         return False
-    said = reading.wording.begins_with_role(fold(name), "total", "claim", "note", "rest")
+    said = reading.wording.is_about_others(fold(name))
     return not said and not any(word in reading.wording.measures for word in words)
 
 
