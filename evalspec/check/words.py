@@ -38,6 +38,7 @@ class WordIndex:
         self.families = _families(lexicon)
         self.preparing = frozenset(lexicon.roles.get("preparing", ()))
         self.determining = frozenset(lexicon.roles.get("determining", ()))
+        self.linking = frozenset(lexicon.roles.get("linking", ()))
         self.generic = frozenset(lexicon.roles.get("generic", ()))
         self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))

@@ -41,7 +41,6 @@ _UNTIL = regex(r"\s*(?:[-–—]|to|until|till)\s*")
 _REST_WORDS = 8
 _STOP = regex(r"[.!;](?:\s|$)")
 _GROUPED = regex(r"week(?:day|end)", re.IGNORECASE)
-_LINKS = frozenset("in of to for with from at near around by".split())
 _AROUND = 20
 """Items of a list that are looked at, before and behind one."""
 _WEEK = 7
@@ -130,7 +129,7 @@ def _only_titled(reading: Reading, span: Span, date: DateMention) -> bool:
     block, level = reading.blocks[reading.at], wording.level.get(wording.day, 0)
     above = [d for d in reading.stack if d.rank and d.level >= level and d.depth < depth_of(block)]
     within = not all(_is_beside(reading, d, block) for d in above)
-    return grouped or within or following[1].lower() in _LINKS or _alone_dated(reading)
+    return grouped or within or following[1].lower() in wording.linking or _alone_dated(reading)
 
 
 def _is_beside(reading: Reading, draft: Draft, block: Block) -> bool:

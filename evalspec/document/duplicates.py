@@ -87,7 +87,7 @@ _WORK_AND_REST = 2
 _NEAR_BRACKET = 4
 _MOST_AMOUNTS = 60
 """A line of more is no plain list; looking at all pairs would take too long."""
-_LINKS = frozenset(("at", "a", "of", "for", "each", "per", "x", "is", "in"))
+_LINKS = frozenset(("each", "x", "is"))
 
 
 def without_duplicates(
@@ -440,5 +440,11 @@ def _names_nothing(text: str, first: Amount, second: Amount, wording: Wording) -
     words = {fold(word) for word in _WORD.findall(text, start.end, end.start)}
     if _ON.search(text, start.end, end.start):
         return False
-    known = (_LINKS, wording.lexicon.units, wording.measures, wording.roles.get("total", ()))
+    known = (
+        _LINKS,
+        wording.linking,
+        wording.lexicon.units,
+        wording.measures,
+        wording.roles.get("total", ()),
+    )
     return all(any(word in names for names in known) for word in words)

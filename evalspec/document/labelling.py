@@ -47,7 +47,7 @@ _LEGEND = regex(
 _TERMS_APART = regex(r"\s?([/,;·|])\s?(?:and )?|\s(and)\s")
 _APART = regex(r"[,;|\n•·+]|\)\s|\s/\s?|/\s")
 _BREAK = regex(r"[,;|()\n•·/+=]|\s[-–—]\s")
-_LINKS = frozenset(("of", "total", "in", "worth", "dietary", "for", "the"))
+_BEFORE_MEASURE = frozenset(("total", "worth", "dietary"))
 _ENDS = regex(r"[*_]*\s*(?:$|[\d,;|()\n•·/+.]|[-–—]\s)")
 _COUNTED = regex(r"[ \xa0]+([^\W\d_]{2,})")
 _ANNOUNCES = regex(r"[*_]*\s*[:=]")
@@ -463,7 +463,7 @@ def name_behind(text: str, start: int, end: int, wording: Wording) -> Name | Non
     stop = _BREAK.search(text, start, min(end, start + _REACH))
     limit = stop.start() if stop else min(end, start + _REACH)
     words = list(_WORDS.finditer(text, start, limit))
-    while words and words[0][0].lower() in _LINKS:
+    while words and words[0][0].lower() in wording.linking | _BEFORE_MEASURE:
         words = words[1:]
     for size in range(min(4, len(words)), 0, -1):
         measure = wording.measures.get(fold(" ".join(word[0] for word in words[:size])))

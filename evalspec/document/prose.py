@@ -49,7 +49,6 @@ _OF_ALL = regex(
 _FOR = regex(r"\b(?:for|at|as) (\w+)[\s.*_]*$")
 _CROSSED = regex(r"\s?[x×]\s?\d")
 _SUBJECT, _VERB = 4, 3
-_LEADING = frozenset("with in on of at by from for".split())
 _BULK = frozenset(("mass", "volume"))
 _AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
 _RANKS = ".!;·|•,"
@@ -281,7 +280,7 @@ def _is_of_plan(reading: Reading, sentence: Span) -> bool:
     before = reading.text[sentence.start : amounts[0].span.start] if amounts else ""
     words = fold(before.strip("*_ ")).split()
     at = next((n for n, word in enumerate(words[:_SUBJECT]) if word in reading.wording.plans), -1)
-    return at > 0 and 0 < len(words) - at - 1 <= _VERB and words[-1] not in _LEADING
+    return at > 0 and 0 < len(words) - at - 1 <= _VERB and words[-1] not in reading.wording.linking
 
 
 def _without_sum(reading: Reading, thing: Span) -> Span:

@@ -29,7 +29,6 @@ _SURE = ("remainder", "payment", "discount", "share")
 """Roles that no further word of a line changes."""
 _WORDS = regex(r"[^\W\d_]{2,}")
 _RATES = frozenset("per each every".split())
-_LINKS = frozenset("a an and at by for from in of on or the to up with your my our".split())
 _NAME_WORDS = 6
 """A plain line with more words before its amounts is a sentence."""
 
@@ -129,7 +128,7 @@ def _names_more(reading: Reading, words: Sequence[str]) -> bool:
     """Tell whether words name more than a role, a rank or a measure."""
     wording = reading.wording
     known = (*ABOUT_OTHERS, *_TELLING)
-    plain = (word for word in words if word not in _LINKS and word not in wording.ranks)
+    plain = (word for word in words if word not in wording.linking and word not in wording.ranks)
     return names_something(reading, " ".join(w for w in plain if not wording.role(w, *known)))
 
 

@@ -153,6 +153,7 @@ class Wording:
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
+        self.linking = self.roles.get("linking", frozenset())
         self.heading_items = tuple(r.name for r in items if r.headings)
         """Item ranks that headings give to the lines below: steps, below `Directions`."""
         for name in self.heading_items:

@@ -228,9 +228,7 @@ def _is_kind(run: Run, name: str) -> bool:
     if run.words.kind_named(fold(name)) is not None or run.words.is_of_a_kind(fold(name)):
         return False
     named = [word for word in words[:-1] if run.words.kind_named(word) is None]
-    kinds = any(word in run.words.kinds or word in _TIES for word in (*named, words[-1]))
+    kinds = any(
+        word in run.words.kinds or word in run.words.linking for word in (*named, words[-1])
+    )
     return kinds or _DONE.search(words[-1]) is not None
-
-
-_TIES = frozenset("for of in with at to from on by before after about".split())
-"""Words in a name that is told in many ways: `tasks for Ben`, `walk in the park`."""

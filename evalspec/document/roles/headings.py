@@ -26,7 +26,6 @@ _NO_PLACE = ("another", "optional", "stated", *ABOUT_OTHERS)
 """Roles of words that make a label none of those beside it."""
 _TITLE, _BEFORE = 12, 4
 """Most words of a heading that counts, and of those before what counts: `Training Day A`."""
-_LINKING = frozenset("for of as after before on in with from to and or until the than per".split())
 _NEAR = 8
 """Lines of a numbering in which the rank of one is looked for, before and behind it."""
 _LINK = 20
@@ -179,7 +178,7 @@ def _counted(reading: Reading, label: str) -> Named | None:
     if len(words) > _TITLE or reading.wording.begins_with_role(fold(label), "note"):
         return None
     for at in range(1, min(_BEFORE, len(words) - 2) + 1):
-        if words[at - 1].lower() in _LINKING or not words[at - 1][:1].isalpha():
+        if words[at - 1].lower() in reading.wording.linking or not words[at - 1][:1].isalpha():
             return None
         named = reading.wording.named(" ".join(words[at:]))
         if named is not None and named.ordinals != (0,):
