@@ -22,11 +22,12 @@ from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
 from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
 from evalspec.vocabulary.kinds import KindWords
 
-_LETTERED = regex(r"(?:[^\W\d_]+['’\w-]* ){1,5}[A-Z]\b|[A-Z]\s*(?:$|[:.(–—-])")
 _NUMBERED = regex(r"(?:[^\W\d_]+['’\w-]* ){0,4}?([^\W\d_]+) #?\d{1,2}\b")
 UNCUT = ("response", "line", "character")
 """Text scopes that every segmentation cuts alike."""
 
+_FEWEST = 2
+"""Parts that are told apart."""
 _ROW = 1
 """How `Index.mark` tells the row of a table."""
 
@@ -296,7 +297,7 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind)
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
     stands_in = rank is not None and rank.implicit and not counting
-    stands_in = stands_in and (entry is None or not _parted(run, entry))
+    stands_in = stands_in and (entry is None or not _parted(run, entry, scope))
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)
     if stands_in and not picked and scope.name not in run.index.ranks:
         found = apply(run, scope, Found((holder,)))
@@ -324,23 +325,30 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=known)
 
 
-def _parted(run: Run, entry: Entry) -> bool:
-    """Tell whether a container holds nothing but parts told apart by letters, each of which may be meant.
+def _parted(run: Run, entry: Entry, scope: Scope) -> bool:
+    """Tell whether a container holds nothing but parts that are alike, each of which may be meant.
 
-    `Circuit A`, `Circuit B` and nothing else may be two sessions or one. So may `Trip 1`, `Trip 2`
-    and `Red ride`, `Blue ride`, of a word that nobody knows; `Part 1`, `Part 2` are one.
+    `Circuit A`, `Circuit B` and nothing else may be two sessions or one, as may `Trip 1`, `Trip 2` and
+    `HIIT`, `Endurance`; `Part 1`, `Part 2` or a warm-up and a main set are one. A day or a week may only be
+    what is told apart by numbers and letters.
     """
     parts = run.index.held(entry)
     while len(parts) == 1 and parts[0].kind is EntryKind.CONTAINER and not parts[0].rank:
         parts = run.index.held(parts[0])  # led to by a line
+    if len(parts) < _FEWEST:
+        return False
+    lexicon = run.words.lexicon
+    pieces = {"", *lexicon.roles.get("piece", ()), *run.words.members}
     alike = all(p.kind is EntryKind.CONTAINER and p.rank == parts[0].rank for p in parts)
-    lettered = alike and all(_LETTERED.match(p.label) for p in parts)
-    pieces = ("", *run.words.lexicon.roles.get("piece", ()))
-    named = [fold(p.label).split() for p in parts if not p.rank]
-    words = [{fold(m[1]) if (m := _NUMBERED.match(p.label)) else "" for p in parts if not p.rank}]
-    words += [{name[end] if len(name) == 2 else "" for name in named} for end in (0, 1)]
-    shared = alike and any(len(each) == 1 and each.isdisjoint(pieces) for each in words)
-    return len(parts) > 1 and (lettered or shared)
+    held = all(run.index.parts[p.id] for p in parts)
+    counted = [_NUMBERED.match(p.label) for p in parts]
+    heads = {fold(m[1]) if m else fold(p.label) for m, p in zip(counted, parts, strict=True)}
+    if not lexicon.ranks[scope.name].stands_for:
+        words = [fold(p.label).split() for p in parts]
+        shared = ({name[end] if len(name) == 2 else "" for name in words} for end in (0, 1))
+        told = (len(each) == 1 and each.isdisjoint(pieces) for each in (heads, *shared))
+        return alike and not parts[0].rank and any(told)
+    return alike and held and heads.isdisjoint(pieces)
 
 
 def _told_whole(run: Run, scope: Scope, entry: Entry) -> bool:

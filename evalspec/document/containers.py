@@ -166,6 +166,7 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
             copy.depth -= 1
     line = fold(reading.string(line_at(reading.text, block.span.start)))
     first = counted or _open(reading, copies, line if len(copies) == 1 else "")
+    first = _at_part_of_day(reading, block, first, named) or first
     if _is_rest(reading, block, named):
         for copy in copies:
             copy.section = "rest"
@@ -182,6 +183,22 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         first.amounts += [a for a in said if a.unit.dimension != "one" and a.measure not in own]
     for copy in copies[1:]:
         copy.amounts = list(first.amounts)
+
+
+def _at_part_of_day(reading: Reading, block: Block, day: Draft, named: Named) -> Draft | None:
+    """Open what days stand for in one that is named by a part of the day: `Monday Morning`, `Day 1 – AM`."""
+    wording = reading.wording
+    standing = next((r for r in wording.lexicon.ranks.values() if day.rank in r.stands_for), None)
+    rest = reading.string(block.rest) if block.rest is not None else ""
+    names = [fold(named.title), fold(rest), *wording.asides(reading.string(block.text))]
+    told = next((name for name in names if wording.of_part_of_day(name)), "")
+    if standing is None or day.rank != wording.day or reading.is_json or not told:
+        return None
+    line = block.text
+    session = Draft(EntryKind.CONTAINER, reading.string(line), line, rank=standing.name)
+    session.depth, session.level, session.spans = day.depth, standing.level, [block.span]
+    session.name(fold(session.label), told)
+    return reading.open(session)
 
 
 def _open(reading: Reading, copies: Sequence[Draft], line: str = "") -> Draft:
@@ -453,6 +470,8 @@ def entitle(reading: Reading, holder: Draft, rest: Span) -> None:
     opening = said.find("(")
     title = (said[:opening] if opening >= 0 else said).rstrip(_EDGES)
     holder.name(fold(said.strip(_EDGES)))
+    if "\n" in reading.text[holder.span.end : rest.start]:
+        return  # it goes on from another line
     if holder.span.end > rest.start or reading.times(rest) or reading.quantities(rest):
         return
     if any(map(str.isalpha, title)):

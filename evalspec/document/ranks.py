@@ -231,6 +231,10 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         standing = above.get(draft.rank)
         if standing is None or draft.kind is not EntryKind.CONTAINER or draft.section == "rest":
             continue
+        apart = [p for p in draft.parts if p.kind is EntryKind.CONTAINER and p.names and p.parts]
+        if all(not p.rank and reading.wording.of_part_of_day(p.names[0]) for p in apart):
+            for part in apart:  # `### Morning`, `### Evening`
+                part.rank, part.ranks, part.level = standing, [standing], reading.wording.level[standing]
         below = list(walk(draft))
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):

@@ -36,6 +36,9 @@ _MARKS = regex(r"[*_]{1,3}(?=\S)")
 ALSO_ITEM = "also an item"
 """What a measure and a thing that is nothing else are both called: sugar."""
 _WORDS = regex(r"[^\W\d_]+")
+_NEAR = 9
+"""Containers of a list that are looked at."""
+_IN_BRACKETS = regex(r"\(([^()]*)\)")
 _COUNTED = regex(r"[^\W\d_]+ #?\d{1,3}\b")
 
 
@@ -242,6 +245,17 @@ class Reading:
                 found.setdefault((block.kind, named.rank), set()).add(named.stem)
         return found
 
+    @cached_property
+    def numbered_otherwise(self) -> frozenset[str]:
+        """Ranks that brackets give another number than their line has: `week` of `Session 2 (Week 1)`."""
+        found: set[str] = set()
+        for text in {self.string(b.text) for b in self.blocks if b.kind in HEADS}:
+            asides = _IN_BRACKETS.findall(text)
+            own = self.wording.named(text) if asides else None
+            told = (self.wording.named(aside) for aside in asides if own is not None)
+            found.update(n.rank for n in told if n and own and n.ordinals != own.ordinals)
+        return frozenset(found)
+
     def behind_theme(self, span: Span) -> tuple[str, Named | None]:
         """Part the theme of a heading from which of several it is, if its end says so: `Push – Day 1`."""
         *themes, last = _JOINT.split(self.string(span).strip("*_ :"))
@@ -375,6 +389,8 @@ class Reading:
             return False
         if beside and outer.depth > NAMED_DEPTH and self._stands_beside(outer, inner):
             return False
+        if outer.depth >= LIST_DEPTH > inner.depth and self._ends_list(outer):
+            return False
         called = {name for name in outer.names if name in members}
         named = called and any(name in members for name in inner.names)
         other = called.isdisjoint(inner.names) and fold(inner.label) in members
@@ -389,6 +405,12 @@ class Reading:
         """Tell whether a line is written as one that ended before: `Block A`, `3 rounds:`, `Block B`."""
         before = outer.parent.parts if outer.parent is not None else []
         return any(p.rank == inner.rank and p.depth == inner.depth for p in before)
+
+    def _ends_list(self, outer: Draft) -> bool:
+        """Tell whether a heading ends the list of a container: those before it in the list hold no heading."""
+        before = outer.parent.parts[-_NEAR:-1] if outer.parent is not None else []
+        listed = [p for p in before if p.rank == outer.rank and p.depth == outer.depth]
+        return bool(listed) and all(q.depth >= LIST_DEPTH for p in listed for q in p.parts)
 
     def _begins_plan(self, section: Draft, inner: Draft) -> bool:
         """Tell whether the first container of a rank follows the sentences that a section consists of."""

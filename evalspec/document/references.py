@@ -17,10 +17,11 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.containers import calendar
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import amounts_in, item_of, names_something
+from evalspec.document.lines import amounts_in, claimed, item_of, names_something
 from evalspec.document.mention import QuantityMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.summed import above
 from evalspec.document.totals import adds_up
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
@@ -217,6 +218,7 @@ def _same(reading: Reading, span: Span) -> Span:
 
 def resolve(reading: Reading) -> None:
     """Give what refers to another container the parts of that one."""
+    _place_named(reading)
     found: list[_Place] = [(holder, None, span) for holder, span in reading.references]
     found += [place for draft in walk(reading.plan) if (place := _place(reading, draft))]
     if not found:
@@ -224,6 +226,63 @@ def resolve(reading: Reading) -> None:
     known = _Known(reading)
     for holder, item, span in sorted(found, key=lambda place: place[2].start):
         _settle(reading, known, holder, item, span)
+
+
+def _place_named(reading: Reading) -> None:
+    """Put what is told elsewhere in the days that only name it: `Monday: Session 1`."""
+    ranks = reading.wording.lexicon.ranks.values()
+    standing = next((rank for rank in ranks if rank.stands_for), None)
+    every = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]
+    days = [d for d in every if standing is not None and d.rank == reading.wording.day]
+    if standing is None or not days:
+        return
+    known, placed = _Known(reading), set[int]()
+    for day in days:
+        said = day.parts[0] if len(day.parts) == 1 else day
+        meant = [] if said.parts else _told_apart(reading, known, said, standing.name)
+        if not meant or any(day in above(d) for d in meant):
+            continue
+        _stand_alone(reading, day)
+        for target in meant:
+            if id(target) in placed:
+                reading.doubt(reading.plan, Doubt("said-again", said.span, (), count=-1))
+            elif target.parent is not None:
+                target.parent.parts.remove(target)
+            placed.add(id(target))
+            reading.claim(target, claimed([*said.amounts, *day.amounts]), said.spans[0])
+        day.parts, day.amounts, day.section = meant, [], ""
+
+
+def _stand_alone(reading: Reading, day: Draft) -> None:
+    """Take days out of what holds them by mistake: a table of a week right below the last session."""
+    holder = day.parent
+    if holder is not None and any(d.rank and d.level > day.level for d in above(day)):
+        days = [part for part in holder.parts if part.rank == day.rank]
+        holder.parts = [part for part in holder.parts if part.rank != day.rank]
+        for part in days:
+            reading.plan.add(part)
+
+
+def _told_apart(reading: Reading, known: _Known, said: Draft, rank: str) -> list[Draft]:
+    """Return what a line names that holds things elsewhere: each of `Session 1 and 2`, or `Push`."""
+    label = said.label
+    if said.kind is EntryKind.CONTAINER and said.rank != rank:
+        start = said.titled or said.span.end
+        label = reading.text[start : max(start, said.spans[0].end)].strip(_EDGES)
+    named = reading.wording.named(label)
+    found: list[list[Draft]] = []
+    if named is not None and named.rank == rank and named.ordinals != (0,):
+        found = [known.by_place.get((rank, number), []) for number in named.ordinals]
+    elif named is None and said.names:
+        found = [known.by_name.get(fold(label), [])]
+    full = [[d for d in each if d.parts and d.rank in ("", rank)] for each in found]
+    whole = all(len(each) == 1 and _stands_outside(each[0]) for each in full)
+    return [each[0] for each in full] if whole else []
+
+
+def _stands_outside(draft: Draft) -> bool:
+    """Tell whether no ranked container holds a container."""
+    return draft.parent is not None and not any(d.rank for d in above(draft) if d.parent)
 
 
 class _Known:

@@ -150,6 +150,8 @@ class Wording:
                 self.ends.setdefault(word, category.name)
         self.verbs = {v: c.name for c in lexicon.categories.values() for v in c.verbs}
         self._units = frozenset((*lexicon.units, *lexicon.currencies))
+        self._counted = self._units.union(*(r.words for r in items))
+        """What may stand behind a number of its own: `Session 1 – 3 exercises`."""
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
@@ -451,7 +453,8 @@ class Wording:
             number = _ordinal(found[1], self.lexicon) if found else 0
             if found is None or not number:
                 continue
-            numbers, end = _spread(rest, found.end(), number, words[0], self._units)
+            counted = self._units if words[0].endswith("s") else self._counted
+            numbers, end = _spread(rest, found.end(), number, words[0], counted)
             if _counts(words[size - 1], stem, numbers):
                 continue
             title = rest[end:].strip(" :-–—.|/,(")
@@ -498,6 +501,11 @@ class Wording:
             timed = len(words) <= 3 and time in self.lexicon.parts_of_day
             return Named(held.name, (number,), words[-1], stem) if timed else None  # `evening meal`
         return Named(rank, (number,), stem, plain[len(head) :].strip(" :-–—·|,"))
+
+    def of_part_of_day(self, label: str) -> bool:
+        """Tell whether a folded label is of a part of the day: `morning`, `evening – intervals`."""
+        first = label.partition(" ")[0]
+        return first in self.lexicon.parts_of_day or self.role(first, "half of the day")
 
     def month_named(self, label: str) -> Named | None:
         """Recognise `March`, `March 2027` and `March: Sowing`, where a rank is of months."""

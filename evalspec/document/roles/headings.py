@@ -379,7 +379,8 @@ def _larger_in_brackets(reading: Reading, block: Block, named: Named) -> Named:
     said = (reading.wording.named(a) for a in _IN_BRACKETS.findall(reading.string(block.text)))
     level, own = reading.wording.level, named.rank
     larger = (n for n in said if n and n.rank and n.ordinals == named.ordinals != (0,))
-    return next((n for n in larger if own and level[n.rank] < level[own]), named)
+    larger = (n for n in larger if own and level[n.rank] < level[own])
+    return next((n for n in larger if n.rank not in reading.numbered_otherwise), named)
 
 
 def _may_hold(reading: Reading, block: Block, named: Named, children: bool) -> bool:
