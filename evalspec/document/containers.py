@@ -226,6 +226,8 @@ def open_totals(reading: Reading, block: Block, span: Span, named: Named) -> Non
     if named.rank and any((held.rank, held.ordinal) == meant for held in reading.stack):
         while (reading.top.rank, reading.top.ordinal) != meant:
             reading.stack.pop()
+    if reading.heads_one_thing():
+        reading.stack.pop()
     depth = depth_of(block)  # `## Totals` stands beside `## Materials`
     while not named.rank and depth < LIST_DEPTH and depth <= reading.top.depth:
         if depth == reading.top.depth and _totalled_alike(reading, block):
@@ -624,6 +626,8 @@ def _is_nested(block: Block, below: Block | None) -> bool:
 def _deeper(reading: Reading, block: Block, below: Block) -> bool:
     """Tell whether a line names a smaller rank, perhaps behind its time, than the one before it."""
     wording = reading.wording
+    if below.kind is BlockKind.HEADING is not block.kind:
+        return False
     outer = wording.named(reading.string(block.label or block.text))
     outer = outer or calendar(reading, block.label or block.text)
     timed = schedule.behind_time(reading, below)

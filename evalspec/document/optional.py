@@ -24,7 +24,7 @@ from evalspec.vocabulary.fold import fold
 
 _SEVERAL = 2
 _SAID = regex(
-    r"\boptional(?:ly)?\b|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
+    r"\boptional(?:ly)?\b|^[\s*_]*bonus\b[\s*_]*:|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
     r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
     r"|\bif (?:you(?:['’]re| are) )?(?:still )?hungry\b"
     r"|\bif (?:time (?:allows|permits)|you (?:like|want|wish))\b|\bonly if\b|\bweather permitting\b",

@@ -88,6 +88,10 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
             continue
         rank = wording.ranks.get(words[-1], "")
         listed = any(part.kind in _PARTS for part in draft.parts)
+        if wording.role(draft.names[0], "rest"):  # `Rest days` above what may be done on them
+            for part in (draft, *walk(draft)):
+                part.optional = True
+            continue
         if rank in taken or rank in wording.item_ranks or not rank or not listed:
             continue
         if not any(c.isdigit() for c in draft.label):
@@ -234,7 +238,11 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         apart = [p for p in draft.parts if p.kind is EntryKind.CONTAINER and p.names and p.parts]
         if all(not p.rank and reading.wording.of_part_of_day(p.names[0]) for p in apart):
             for part in apart:  # `### Morning`, `### Evening`
-                part.rank, part.ranks, part.level = standing, [standing], reading.wording.level[standing]
+                part.rank, part.ranks, part.level = (
+                    standing,
+                    [standing],
+                    reading.wording.level[standing],
+                )
         below = list(walk(draft))
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):

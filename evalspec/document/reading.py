@@ -389,7 +389,7 @@ class Reading:
             return False
         if beside and outer.depth > NAMED_DEPTH and self._stands_beside(outer, inner):
             return False
-        if outer.depth >= LIST_DEPTH > inner.depth and self._ends_list(outer):
+        if self._ends_list(outer, inner):
             return False
         called = {name for name in outer.names if name in members}
         named = called and any(name in members for name in inner.names)
@@ -406,17 +406,42 @@ class Reading:
         before = outer.parent.parts if outer.parent is not None else []
         return any(p.rank == inner.rank and p.depth == inner.depth for p in before)
 
-    def _ends_list(self, outer: Draft) -> bool:
-        """Tell whether a heading ends the list of a container: those before it in the list hold no heading."""
+    def _ends_list(self, outer: Draft, inner: Draft) -> bool:
+        """Tell whether a line no further in ends one that names things itself, as those before it do.
+
+        `- Monday: Session 1`, `- Friday: Session 2`, then `**Session 1**`, or `- **Session 1**` with a list.
+        """
+        if outer.depth < LIST_DEPTH or inner.depth > outer.depth or not inner.rank:
+            return False
         before = outer.parent.parts[-_NEAR:-1] if outer.parent is not None else []
         listed = [p for p in before if p.rank == outer.rank and p.depth == outer.depth]
-        return bool(listed) and all(q.depth >= LIST_DEPTH for p in listed for q in p.parts)
+        own = all(q.depth > outer.depth for p in listed for q in p.parts)
+        return bool(listed) and own and (inner.depth < LIST_DEPTH or bool(outer.whole))
+
+    def heads_one_thing(self) -> bool:
+        """Tell whether the innermost container is one of several headings of a thing with its amounts.
+
+        `### 3. Rowing` above `Duration: 10 min`, as `### 2. Squats` before it.
+        """
+        top = self.top
+        before = top.parent.parts[-_NEAR:-1] if top.parent is not None else []
+        alike = [p for p in before if p.depth == top.depth and not (p.rank or p.section)]
+        told = top.amounts and not (top.rank or top.section or top.parts) and top.depth < LIST_DEPTH
+        return bool(told and alike) and all(p.amounts and not p.parts for p in alike)
 
     def _begins_plan(self, section: Draft, inner: Draft) -> bool:
-        """Tell whether the first container of a rank follows the sentences that a section consists of."""
-        said = bool(self.lines) and self.lines[-1].role in ("prose", "note")
+        """Tell whether a numbered container is no part of an overview, or of a guide, above it.
+
+        So is the first of a rank behind the sentences that a section consists of.
+        """
         first = all(part.rank != inner.rank for part in self.plan.parts)
-        return said and first and not section.parts and inner.depth < LIST_DEPTH
+        told = [p for part in section.parts for p in (part, *part.parts)]
+        again = any((p.rank, p.ordinal) == (inner.rank, inner.ordinal) for p in told)
+        if section.parts:
+            guide = section.section == "definition" and first
+            return bool(inner.ordinal) and (again or (guide and inner.depth < LIST_DEPTH))
+        said = bool(self.lines) and self.lines[-1].role in ("prose", "note")
+        return said and first and inner.depth < LIST_DEPTH
 
     def _goes_on(self, outer: Draft) -> bool:
         """Tell whether a bold line may be a part of the bold one above: right below it, over no advice."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 from evalspec.core.quantity import EXACT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
-from evalspec.document import references, schedule
+from evalspec.document import optional, references, schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import (
@@ -202,6 +202,9 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
     if reading.section() == "total" and (found := amounts_in(reading, block.text)):
         reading.claim(reading.ranked() or reading.plan, claimed(found), block.span)
         return True  # `Study: paid €2,646, worth €1,520` below `Totals`
+    if reading.section() == "total" and _counts_ranked(reading, block):
+        reading.leave(block.span, "claim")
+        return True
     reading.close_lists(depth_of(block))
     if _goes_on_from_heading(reading, block):
         reading.stack.pop()
@@ -217,6 +220,12 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
         return True
     reading.put(item)
     return True
+
+
+def _counts_ranked(reading: Reading, block: Block) -> bool:
+    """Tell whether a line says how many containers or things there are: `Sessions: 2`."""
+    label = fold(reading.string(block.label)) if block.label is not None else ""
+    return label.removeprefix("total ") in reading.wording.ranks
 
 
 def _goes_on_from_heading(reading: Reading, block: Block) -> bool:
@@ -271,6 +280,15 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind
     told = told or block.text.start in reading.alike or _is_step(reading, block)
+    if told and found and reading.heads_one_thing() and not optional.heads(reading, block.text):
+        known = {amount.measure for amount in reading.top.amounts}
+        if known.issuperset(amount.measure for amount in found):
+            for amount in found:
+                doubt = Doubt("second-amount", amount.span, (), amount.measure, text, amount)
+                reading.doubt(reading.top, doubt)
+            return True
+    elif told and reading.heads_one_thing():
+        reading.stack.pop()
     if told and block.kind is not BlockKind.QUOTE:
         reading.close_lists(LIST_DEPTH + block.level)
         if block.label is not None and block.rest is not None:

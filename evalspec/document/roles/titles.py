@@ -97,6 +97,8 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
     if ruled and draft.section:  # what a line across sets apart is said of the whole
         del reading.stack[1:]
+    if draft.section and reading.heads_one_thing():
+        reading.stack.pop()
     if block.kind not in (*HEADS[:2], *LISTS) and _repeats_top(reading, block, found):
         return True
     reading.open(draft)
