@@ -95,10 +95,9 @@ def works(w: Words, word: str, what: Asks | Bound) -> Asks | None:
         for a in asks.parts
     ):
         return None  # `Ann works four days`: on so many of them
-    if ranked:  # of somebody: `work no more than four days` is no number of days
-        asks = changed(
-            asks, parts=tuple(changed(a, text="turn") if not a.text else a for a in asks.parts)
-        )
+    # of somebody: `work no more than four days` is no number of days
+    said = "turn" if ranked else "work" if word == "work" else ""
+    asks = changed(asks, parts=tuple(changed(a, text=a.text or said) for a in asks.parts))
     return (
         asks
         if counted

@@ -53,6 +53,12 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
     """State all that is asked of a subject; several readings where people mean either."""
     if asks is None:
         return None
+    whole = subject.noun is None or subject.noun.kind == "plan"
+    if whole and "work" in w.lexicon.categories:
+        parts = tuple(_worked(w, ask) for ask in asks.parts)
+        if parts != asks.parts and any(a.kind == "time" for a in parts):
+            return None  # `I work six hours and finish at five`
+        asks = changed(asks, parts=parts)
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
     if asks.overs and any(_counted_of(a) or _of_a_day(w, subject, asks, a) for a in asks.parts):
@@ -85,6 +91,13 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
     return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+
+
+def _worked(w: Words, ask: Ask) -> Ask:
+    """Take the time that somebody works, who is not named, for that of all work."""
+    theme = w.default("time") if ask.text == "work" and ask.theme is None else None
+    of = changed(theme, of=w.category("work")) if theme is not None else None
+    return ask if of is None else changed(ask, theme=of, text="")
 
 
 def _only_numbers(w: Words, subject: Subject, asks: Asks) -> bool:

@@ -21,7 +21,9 @@ def dutiful(asks: Asks | None, duty: str | None) -> Asks | None:
     if all(a.kind == "there" for a in asks.parts):
         link = "and"
     elif len(parts) > 1:
-        link = "or" if asks.link == "and" else "and"
+        if link == "and":
+            return None  # `must not start before nine and end after five`: either, or not both
+        link = "and"
     return changed(asks, parts=tuple(p for p in parts if p is not None), link=link)
 
 
