@@ -239,7 +239,11 @@ rule("Bare -> AVOID EXCEED Asks|Scalar", example="avoid exceeding 2000 kcal")(be
 rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<"))
 
 
-rule("Bare -> FIT Asks|Scalar", example="fit into 2 hours")(beyond("<="))
+@rule("Bare -> FIT* Asks|Scalar", example="fit into 2 hours")
+def fits(w: Words, verb: str, asks: Asks) -> Asks | None:
+    """Hold what is done to the room for it, but put in what a plan has room for: `fit in an hour of yoga`."""
+    put_in = verb == "fit in" and any(a.theme and a.theme.of for a in asks.parts)
+    return asks if put_in else beyond("<=")(w, asks)
 
 
 rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(beyond(">="))
@@ -251,6 +255,11 @@ rule("Bare -> BE? LIMIT TO|AT Asks|Scalar", example="be limited to 2300 mg")(bey
 @rule("Bare -> ADHERE Asks|Scalar", example="adhere to a maximum of 2000 kcal")
 def adhere(w: Words, asks: Asks) -> Asks | None:
     return asks if all(a.bound is not None and not a.bound.plain for a in asks.parts) else None
+
+
+@rule("Bare -> AIM Asks|Scalar", example="target 2000 kcal")
+def aim(w: Words, asks: Asks) -> Asks | None:
+    return asks if all(a.bound is not None and a.kind in ("amount", "count") for a in asks.parts) else None
 
 
 @rule("Scalar -> Bound", example="lunch: 500 kcal")

@@ -24,7 +24,8 @@ from evalspec.language.english.rules import bounds
 from evalspec.language.english.rules.clauses.stated import numbered, theme_stated
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
-from evalspec.language.english.rules.verbs import beyond
+from evalspec.language.english.rules.themes import over_rank
+from evalspec.language.english.rules.verbs import aim, beyond
 from evalspec.language.english.state.clauses import clause
 
 
@@ -71,6 +72,16 @@ def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
 def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
     upper = bounds.closed(w, bound, bounds.Close("<=")) if bound.plain else None
     return None if upper is None or not bound.amount.exact else numbered(w, noun, over, upper)
+
+
+@rule("Clause -> PERIODIC*? GOAL OF|BE|COLON Asks", example="our daily goal is 2000 kcal")
+def goal(w: Words, rank: str | None, asks: Asks) -> Any:
+    """Hold what is meant to an amount, in each of what it is said to be of."""
+    over = over_rank(w, rank) if rank else None
+    found = aim(w, asks)
+    if found is None or (rank and over is None):
+        return None
+    return clause(w, Subject(None), asks_over(w, found, over) if over is not None else found)
 
 
 @rule("Clause -> Asks|Scalar Duty BE EXCEED Over?", "Clause -> LIMITING OF Asks Duty BE EXCEED Over?",

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, names, placing
-from evalspec.language.english.state.overs import block_text
+from evalspec.language.english.state.overs import block_text, over_of
 
 
 @rule("Ask -> Theme Bound", example="a weight above 50 kg", cost=0.2)
@@ -113,6 +113,8 @@ def amount_of(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     gathered = noun.kind in ("rank", "item", "member")
     if gathered and noun.plural:
         return None
+    if bound.amount.dimension == "time" and noun.rank in w.lexicon.units:
+        return Ask("amount", bound, theme, overs=(over_of(noun),))  # `8 hours of my day`
     return Ask(
         "amount",
         bound,
