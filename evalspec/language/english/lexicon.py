@@ -210,6 +210,7 @@ class Words:
             for word in words if name in lexicon.measures else ():
                 self._put(word, Word("Measure", self.theme(name)), forms=False)
         limits = frozenset(data("limits"))
+        named = {word for measure in lexicon.measures.values() for word in measure.words}
         taken = {w for n, m in lexicon.measures.items() for w in m.words if w != fold(n)}
         for name, measure in lexicon.measures.items():
             for word in measure.words:
@@ -219,8 +220,10 @@ class Words:
                     phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
                     for phrase, row in closed_starts(word)
                 )
+                rest = " ".join(split(word)[1:])  # `total lift` is no total of lifts
                 leading = counting or (
-                    first != word and first in ("total", "average", "number", *data("periods"))
+                    (rest in named and first == "total")
+                    or (rest and first in ("average", "number", *data("periods")))
                 )
                 if leading or types & {"NUMBER_OF", "AMOUNT_OF", "TOTAL", "LIMITING"} - (
                     {"LIMITING"} if word in limits else set()

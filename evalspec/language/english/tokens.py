@@ -246,10 +246,12 @@ class Row(Hours):
 
     def _acts(self, start: int, end: int) -> bool:
         """Tell whether a word for a piece of a plan is a verb: no article leads it, but who does it."""
-        verb = end == start + 1 and "MEASURES" in self._types(start)
+        low = self.words[start].low
+        verb = end == start + 1 and ("MEASURES" in self._types(start) or low in data("done too"))
         led = self._types(start - 1) & {"WHO", "PERMIT", "MODAL", "NOT", "DO"} if start else set()
+        led = led if not self.counts(start - 1) else set()  # `one lift`
         first = not start and end < len(self.words) and self.words[end].low in _BOUNDING
-        return verb and bool(led or first)
+        return verb and (bool(led or first) or self.infinitive(start))
 
     def _definite(self, entry: Entry) -> bool:
         """Tell whether a phrase is said with `the`, or to be one of several that follow."""
@@ -305,7 +307,10 @@ class Row(Hours):
             end += 1
         if article and entry.type in ("MEASURES", "ACTING"):
             return []  # `a walk` is no verb
-        if entry.type == "Rank" and self._acts(start, end):
+        acts = self._acts(start, end)
+        said = self.words[entry.end - 1].low
+        noun = entry.type == "LASTING" and said in data("done too") and not acts
+        if (entry.type == "Rank" and acts) or noun:
             return []  # `we cannot drive over 4 hours`
         value = entry.value
         if article and isinstance(value, Noun):

@@ -61,10 +61,12 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         asks = changed(asks, parts=parts)
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
-    if asks.overs and any(_counted_of(a) or _of_a_day(w, subject, asks, a) for a in asks.parts):
-        added = [_counted_of(a) or _of_a_day(w, subject, asks, a) for a in asks.parts]
-        parts = [changed(a, total=True) if n else a for n, a in zip(added, asks.parts, strict=True)]
-        asks = changed(asks, parts=tuple(parts))
+    asks = changed(
+        asks,
+        parts=tuple(
+            changed(a, total=True) if _adds_up(w, subject, asks, a) else a for a in asks.parts
+        ),
+    )
     asks = changed(asks, parts=tuple(_spread_over(a, asks.overs) for a in asks.parts))
     if any(o.quantifier == "together" for o in asks.overs):
         parts = [changed(a, total=not a.each) if a.kind == "amount" else a for a in asks.parts]
@@ -98,6 +100,29 @@ def _worked(w: Words, ask: Ask) -> Ask:
     theme = w.default("time") if ask.text == "work" and ask.theme is None else None
     of = changed(theme, of=w.category("work")) if theme is not None else None
     return ask if of is None else changed(ask, theme=of, text="")
+
+
+def _adds_up(w: Words, subject: Subject, asks: Asks, ask: Ask) -> bool:
+    """Tell whether an amount in each of what is spoken of is one of all that is in it."""
+    held_in = bool(asks.overs) and (_counted_of(ask) or _of_a_day(w, subject, asks, ask))
+    return held_in or _of_loads(w, subject, asks, ask)
+
+
+def _of_loads(w: Words, subject: Subject, asks: Asks, ask: Ask) -> bool:
+    """Tell whether what does not add up is told of more than one: `at least 5000 kg per session`."""
+    if ask.kind != "amount" or ask.bound is None or ask.each or ask.mean:
+        return False
+    theme = ask.theme or w.default(ask.bound.amount.dimension)
+    named = subject.noun is not None and subject.noun.kind != "plan"
+    if theme is None or theme.adds or theme.of is not None or theme.mean or named:
+        return False
+    summed = w.summed(theme)
+    wider = [
+        o for o in (*subject.overs, *asks.overs, *ask.overs, *theme.overs)
+        if o.scope == o.rank and o.quantifier == "each" and o.rank in w.lexicon.ranks
+    ]  # fmt: skip
+    inner = any(o.item or o.rank == w.lexicon.item_rank for o in wider)
+    return bool(wider) and not inner and summed != theme and summed.dimension == theme.dimension
 
 
 def _only_numbers(w: Words, subject: Subject, asks: Asks) -> bool:

@@ -137,6 +137,8 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         rf"\b(each|no) {re.escape(over.rank)} (on|except|\d)", inner.formula
     ):
         return None  # no weekday is at the weekend
+    if inner.nominal and over.scope == over.rank and any(o.item for o in inner.overs):
+        return None  # `5000 kg per session` are lifted with all that is done in it
     overs = (all_together(over) if inner.together else over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
     counted = f"count({over.rank})" in inner.formula
