@@ -68,8 +68,12 @@ _LIGHT = frozenset("glue verb write have full".split())
 
 
 def _says_which(row: Row, part: Part) -> bool:
-    """Tell whether a word belongs to a name, between it and what determines it: `no required reading`."""
+    """Tell whether a word belongs to a bound, or to a name, between it and what determines it: `no required
+    reading`.
+    """
     place, after = part.end - 1, part.end
+    if part.entry.type == "TO" and place > part.start and row.words[place - 1].low == "up":
+        return True  # `up to 700 kcal`
     if not place or after >= len(row.words) or row.numbers.unit(after)[1]:
         return False
     low, before = row.words[place].low, row.words[place - 1].low

@@ -21,6 +21,8 @@ _HOURS = tuple(map(str, range(1, 13)))
 _LATE = {"morning": False, "afternoon": True, "evening": True, "night": True}
 _TIMED = frozenset("at by before after until around from between to and or".split())
 """Words after which a number with a part of the day is a time."""
+_MOST_PARTS = 366
+"""Of a smaller unit in one that stands before it: `a year and 20 days`, no `day and 20 minutes`."""
 _FRACTIONS = {"half": "0.5", "third": "1/3", "quarter": "0.25"}
 _SMALLER = {"fifth": "0.2", "sixth": "1/6", "eighth": "0.125", "tenth": "0.1"}
 """Ordinals too, but for a number before them and `of` behind them."""
@@ -231,6 +233,9 @@ class Numbers:
             smaller = self.lexicon.units.get("min")
         if smaller is None or smaller.dimension != "time" or smaller.factor >= unit.factor:
             return value, end
+        rate = not skip and unit.name != "h" and self.low(end - 2) in ("a", "an")
+        if rate or unit.factor > _MOST_PARTS * smaller.factor:
+            return value, end  # `twice a week 20 minutes`
         whole = value.low * unit.factor / smaller.factor + more
         return _amount(whole, whole, smaller), end + skip + taken + used
 

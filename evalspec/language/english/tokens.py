@@ -244,6 +244,9 @@ class Row(Hours):
         single = len(left) == 1 and left[0][:1].isupper()  # not `must be different`
         return single and any(w.low == "word" for w in self.words[:place])
 
+    def _measured(self, place: int) -> bool:
+        return bool(self._types(place) & {"Measure", "Rank"})
+
     def _acts(self, start: int, end: int) -> bool:
         """Tell whether a word for a piece of a plan is a verb: no article leads it, but who does it."""
         low = self.words[start].low
@@ -457,8 +460,9 @@ class Row(Hours):
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
             ends = place + 1 == len(self.words) or self.words[place + 1].kind == "mark"
-            if row[0].low == "min" and self.counts(place - 1) and not ends:
-                continue  # `30 min of sunlight`, `30 min yoga`
+            timed = row[0].low == "min" and self.counts(place - 1)
+            if timed and not (ends and any(map(self._measured, range(place)))):
+                continue  # `30 min of sunlight`, `30 min yoga`, `yoga 45 min`; not `sets 3 min`
             for word in self.known.phrases.get(tuple(w.low for w in row), ()):
                 if self.of_text and length == 1 and row[0].low in self.known.pieces:
                     if word.type == "Text":
@@ -470,5 +474,6 @@ class Row(Hours):
                 if word.type == "Language" and length == 1 and not (self.known.textual and place):
                     found.append(Entry("Open", place, place + 1, self._written(place), 1.0))
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
+                cost += 0.2 * timed  # `length 45 min`
                 found.append(Entry(word.type, place, place + length, word.value, cost))
         return found

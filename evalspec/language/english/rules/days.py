@@ -128,6 +128,14 @@ def so_many_of(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return None if made is None else changed(made, overs=(over,))
 
 
+@rule("Clause -> WHO Duty ONLY? Noun Bound Rank Over", example="I can train 4 days a week", cost=-0.2)
+def does_on_so_many(w: Words, duty: str, noun: Noun, bound: Bound, rank: Noun, over: Over) -> Any:
+    """Take the days on which somebody can do something for the most on which it is done."""
+    permit = duty == "may"
+    upper = bounds.closed(w, bound, bounds.Close("<=")) if permit and bound.plain else bound
+    return so_many_of(w, noun, "must" if permit else duty, upper, rank, over) if upper else None
+
+
 @rule("Clause -> Bound Rank Over OF|WITH Noun", example="at least three days a week of running", cost=-0.2)  # fmt: skip
 def so_many_with(w: Words, bound: Bound, rank: Noun, over: Over, noun: Noun) -> Clause | None:
     return so_many_of(w, noun, bound, rank, over) if rank.rank in ("day", "week") else None

@@ -97,7 +97,7 @@ def takes_none(verb: str, ask: Ask) -> bool:
     """Tell whether a verb takes things, and no such amount: nobody drinks 20 minutes."""
     of = ask.theme is not None and ask.theme.of is not None
     counted = ask.noun.rank if ask.noun else ask.bound.amount.unit if ask.bound else ""
-    if verb in data("takes effort") and counted in ("day", "week", "month"):
+    if verb in data("takes effort").get(counted, ()):
         return True  # so much work, and not that many days
     if verb in data("adding") and ask.kind == "amount" and ask.theme is None:
         return True  # on top of what was there

@@ -141,7 +141,7 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `5000 kg per session` are lifted with all that is done in it
     overs = (all_together(over) if inner.together else over, *inner.overs)
     averaged = inner.formula.startswith("mean(") and " per " not in inner.formula
-    counted = f"count({over.rank})" in inner.formula
+    counted = bool(over.rank) and re.search(rf"count\({over.rank}\b", inner.formula)
     forbids = not over.anyone or _FORBIDS.match(inner.formula) is not None
     if averaged or counted or not forbids or not compatible(overs):
         return None
