@@ -42,7 +42,7 @@ def average(w: Words, theme: Theme) -> Theme | None:
 
 @rule("Theme -> NUMBER_OF TIMES Noun APPEAR / NUMBER_OF TIMES Noun BE HAVE",
       example="number of times yoga appears")  # fmt: skip
-@rule("Theme -> NUMBER_OF Noun", example="number of meals")
+@rule("Theme -> NUMBER_OF Noun", "Theme -> Noun COUNTED", example="number of meals")
 def number_of(w: Words, noun: Noun) -> Theme | None:
     repeated = noun.kind == "name" and "reps" in w.lexicon.measures
     if (
@@ -50,6 +50,25 @@ def number_of(w: Words, noun: Noun) -> Theme | None:
     ):  # `the number of push-ups` is one of repetitions
         return None
     return Theme(count_of(w, changed(noun, overs=())), "whole", "one", overs=noun.overs)
+
+
+@rule("Theme -> NUMBER_OF PERIODIC* Noun", example="number of daily meals")
+def number_of_periodic(w: Words, rank: str, noun: Noun) -> Theme | None:
+    found = number_of(w, noun)
+    return None if found is None else periodic(w, rank, found)
+
+
+@rule("Theme -> MINIMUM Noun", example="minimum meals per day")
+def least_number(w: Words, noun: Noun) -> Theme | None:
+    fits = noun.kind in ("rank", "item", "member", "category") and noun.plural
+    found = number_of(w, noun) if fits else None
+    return None if found is None else minimum(w, found)
+
+
+@rule("Theme -> MAXIMUM Noun", example="maximum meals per day")
+def greatest_number(w: Words, noun: Noun) -> Theme | None:
+    found = least_number(w, noun)
+    return None if found is None else changed(found, limit="<=")
 
 
 @rule("Theme -> NUMBER_OF* Measure", example="number of reps")

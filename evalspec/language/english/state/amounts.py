@@ -157,6 +157,9 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
             theme = changed(theme, of=every[0].every, overs=left)
     if theme is None or (ask.theme is None and _dimensionless(ask.bound.amount)):
         return None  # a share of what
+    counted = theme.kind == "whole" and theme.measure.startswith("count(")
+    if counted and ask.bound.amount.dimension == "time":
+        return None  # `most meetings: 2 hours` are so long
     if ask.theme is None and ask.bound.amount.bare and not (said or subject.total or ask.total):
         return None  # so many of what
     plan = said is None or said.kind == "plan"

@@ -325,11 +325,12 @@ def numbered(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     return clause(w, Subject(noun), Asks((Ask("amount", bound),), overs=overs))
 
 
+@rule("Clause -> Noun Over IS Bound", example="the meals per day must be 3", cost=0.2)
 @rule("Clause -> Noun Over? Bound", example="meals >= 3", cost=0.4)
 def counted(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     """Hold how many parts there are to a number, told without a verb."""
-    told = bound.amount.bare and noun.kind == "rank" and noun.plural and bound.limits
-    return so_many(w, noun, bound, over_) if told else None
+    told = bound.amount.bare and noun.kind in ("rank", "item") and noun.plural and bound.limits
+    return so_many(w, changed(noun, article=""), bound, over_) if told else None
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)
