@@ -166,7 +166,11 @@ class Said:
         """Leave out the verbs among what a word may be, where no verb can stand: `the order`."""
         if self._agrees_not(place):
             found = [e for e in found if e.type != "WORKING"]
-        joined = place > 1 and self._types(place - 1) & {"AND", "BUT"} and self.numbers.amounts(place + 1)
+        joined = (
+            place > 1
+            and self._types(place - 1) & {"AND", "BUT"}
+            and self.numbers.amounts(place + 1)
+        )
         if joined and any(e.type == "LAST" for e in found):
             found = [e for e in found if e.type != "NTH" or "NTH" in self._types(place - 2)]
         if self.may_do(place):

@@ -128,7 +128,9 @@ def so_many_of(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     return None if made is None else changed(made, overs=(over,))
 
 
-@rule("Clause -> WHO Duty ONLY? Noun Bound Rank Over", example="I can train 4 days a week", cost=-0.2)
+@rule(
+    "Clause -> WHO Duty ONLY? Noun Bound Rank Over", example="I can train 4 days a week", cost=-0.2
+)
 def does_on_so_many(w: Words, duty: str, noun: Noun, bound: Bound, rank: Noun, over: Over) -> Any:
     """Take the days on which somebody can do something for the most on which it is done."""
     permit = duty == "may"

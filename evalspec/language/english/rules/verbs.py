@@ -259,7 +259,11 @@ def adhere(w: Words, asks: Asks) -> Asks | None:
 
 @rule("Bare -> AIM Asks|Scalar", example="target 2000 kcal")
 def aim(w: Words, asks: Asks) -> Asks | None:
-    return asks if all(a.bound is not None and a.kind in ("amount", "count") for a in asks.parts) else None
+    return (
+        asks
+        if all(a.bound is not None and a.kind in ("amount", "count") for a in asks.parts)
+        else None
+    )
 
 
 @rule("Scalar -> Bound", example="lunch: 500 kcal")

@@ -55,10 +55,10 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         return None
     whole = subject.noun is None or subject.noun.kind == "plan"
     if whole and "work" in w.lexicon.categories:
-        parts = tuple(_worked(w, ask) for ask in asks.parts)
-        if parts != asks.parts and any(a.kind == "time" for a in parts):
+        worked = tuple(_worked(w, ask) for ask in asks.parts)
+        if worked != asks.parts and any(a.kind == "time" for a in worked):
             return None  # `I work six hours and finish at five`
-        asks = changed(asks, parts=parts)
+        asks = changed(asks, parts=worked)
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
     asks = changed(
