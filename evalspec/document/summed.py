@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from itertools import islice
 
@@ -107,26 +107,44 @@ def _of_period(reading: Reading, part: Draft, rank: str, plain: bool) -> Draft |
 def _add_up(reading: Reading, holder: Draft) -> None:
     """Set a last line aside that comes to what the lines before it come to: `All in: €34`.
 
-    So does a plain first one above a list. Several measures that agree make a total; one may agree by chance,
-    or small numbers, so it may be a part too. It is one where a stated total counts it.
+    So does a first one that is told otherwise than those below it: as a plain line, or by other measures.
+    Several measures that agree make a total; one may agree by chance, or small numbers, so it may be a part
+    too. It is one where a stated total counts it.
     """
-    *parts, last = holder.parts or (holder,)
-    if parts and is_listed(reading, last) and not is_listed(reading, parts[0]):
-        last, *parts = holder.parts
+    first, *others = holder.parts or (holder,)
+    if len(others) >= FEWEST and _is_told_otherwise(reading, first, others):
+        _add_to(reading, holder, first, others)
+    elif others:
+        _add_to(reading, holder, holder.parts[-1], holder.parts[:-1])
+
+
+def _is_told_otherwise(reading: Reading, first: Draft, others: Sequence[Draft]) -> bool:
+    """Tell whether the first of several things is a plain line above a list, or lacks what all others have."""
+    if is_listed(reading, others[0]) and not is_listed(reading, first):
+        return True
+    common = set[str].intersection(*(measures_of((part, *walk(part))) for part in others))
+    return bool(common - measures_of([first]))
+
+
+def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]) -> None:
+    """Take a line as the total of others, or leave open whether it is one."""
     measures = {amount.measure for amount in last.amounts}
     lone = last.kind is EntryKind.ITEM and not (last.parts or last.starts or last.optional)
-    if not parts or not lone or len(measures) != len(last.amounts):
+    if not lone or len(measures) != len(last.amounts):
         return
     inside = [*islice((d for part in parts for d in (part, *walk(part))), MOST_PARTS + 1)]
-    nested = len(inside) > len(parts)
+    nested = any(d.parts and d.kind is EntryKind.ITEM for d in inside)
     if len(inside) > MOST_PARTS or (nested and is_listed(reading, last)):
         return
     inside = [part for part in inside if part.amounts]
-    if len(inside) < FEWEST or any(d.kind is not EntryKind.ITEM or d.parts for d in inside):
+    if len(inside) < FEWEST or any(d.kind in (EntryKind.REST, EntryKind.BLOCK) for d in inside):
         return
-    if not measures or not all(sum_of([last], m) == sum_of(inside, m) for m in measures):
-        return
-    if any(sum_of([last], m) is None for m in measures):
+    told = {a.measure: a.value.scaled(a.unit.factor) for a in last.amounts}
+    sums = {measure: _come_to(reading, inside, measure) for measure in measures}
+    product = reading.wording.product_of.keys() & measures
+    if product and len(measures) == 1 and all(sums.values()):
+        last.optional = True  # `Moved: 3,000 kg` is no exercise as those with sets and weights are
+    if not measures or not all(sums[m] == told[m] for m in measures):
         return
     lows = [amount.value.low for amount in last.amounts]
     if len(inside) == FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
@@ -144,6 +162,28 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     holder.parts.remove(last)
     holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
     holder.spans += last.spans
+
+
+def _come_to(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:
+    """Return what things come to; of a measure that is multiplied, their products: of weights, the tonnage."""
+    product = reading.wording.product_of.get(measure, "")
+    if not product:
+        total = sum_of(parts, measure)
+        unit = next((a.unit for a in _amounts(parts) if a.measure == measure), None)
+        return total.scaled(unit.factor) if total is not None and unit is not None else None
+    total = _NOTHING
+    for part in parts:
+        own = {a.measure: a.value.scaled(a.unit.factor) for a in part.amounts}
+        factors = [own.get(factor) for factor in reading.wording.factors]
+        value = own.get(product)
+        if value is None and None not in factors:
+            value = _ONCE
+            for factor in factors:
+                value = value * factor if factor is not None else value
+        if value is None:
+            return None
+        total = total + value
+    return total
 
 
 def _add_up_before(holders: Iterable[Draft]) -> None:
