@@ -59,7 +59,9 @@ def _take_totals(reading: Reading, holder: Draft) -> None:
             continue
         name = part.names[0] if part.names else ""
         outer: Draft | None = None
-        if wording.begins_with_role(name, "total"):
+        if _is_nameless(reading, holder, part):
+            outer = holder
+        elif wording.begins_with_role(name, "total"):
             plain = wording.without_role(name, "total")
             named = wording.named(plain)
             of_rank = named is not None and named.rank in (holder.rank, "day", "week")
@@ -71,6 +73,25 @@ def _take_totals(reading: Reading, holder: Draft) -> None:
             holder.parts.remove(part)
             outer.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
             outer.spans += part.spans
+
+
+def _is_nameless(reading: Reading, holder: Draft, part: Draft) -> bool:
+    """Tell whether the first line of a container is nothing but amounts, as those of named things below it.
+
+    `45 min | 300 kcal` right below `Session 1`.
+    """
+    first, *others = holder.parts
+    if part is not first or not holder.rank or len(others) < FEWEST:
+        return False
+    if any(a.origin is not Origin.ITEM or a.qualifier for a in part.amounts):
+        return False
+    if names_something(reading, reading.string(part.spans[0])):
+        return False
+    below = [d for other in others for d in (other, *walk(other))]
+    sums = [(_come_to(reading, below, a.measure), a) for a in part.amounts]
+    about = (s is not None and _is_about(s, a.value.scaled(a.unit.factor)) for s, a in sums)
+    lines = (reading.string(other.spans[0]) for other in others)
+    return all(about) and all(names_something(reading, line) for line in lines)
 
 
 def _period_told(reading: Reading, part: Draft) -> tuple[str, bool] | None:
@@ -114,7 +135,7 @@ def _add_up(reading: Reading, holder: Draft) -> None:
     first, *others = holder.parts or (holder,)
     if len(others) >= FEWEST and _is_told_otherwise(reading, first, others):
         _add_to(reading, holder, first, others)
-    elif others:
+    if others and holder.parts[0] is first and not first.optional:
         _add_to(reading, holder, holder.parts[-1], holder.parts[:-1])
 
 
@@ -122,8 +143,9 @@ def _is_told_otherwise(reading: Reading, first: Draft, others: Sequence[Draft]) 
     """Tell whether the first of several things is a plain line above a list, or lacks what all others have."""
     if is_listed(reading, others[0]) and not is_listed(reading, first):
         return True
+    told = measures_of([first])
     common = set[str].intersection(*(measures_of((part, *walk(part))) for part in others))
-    return bool(common - measures_of([first]))
+    return bool(common - told) or len(told) > 1
 
 
 def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]) -> None:
@@ -166,7 +188,8 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
 
 def _come_to(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:
     """Return what things come to; of a measure that is multiplied, their products: of weights, the tonnage."""
-    product = reading.wording.product_of.get(measure, "")
+    multiplied = reading.wording.product_of
+    product = multiplied.get(measure, measure if measure in multiplied.values() else "")
     if not product:
         total = sum_of(parts, measure)
         unit = next((a.unit for a in _amounts(parts) if a.measure == measure), None)

@@ -373,8 +373,7 @@ class Wording:
         if plain in self.categories:
             return False
         first, _, rest = plain.partition(" ")
-        vague = ("total", "approximate", "target", "average", "daily", "overall", "estimated")
-        return rest in self.measures and first in vague
+        return rest in self.measures and self.role(first, "of a measure")
 
     def names_more(self, line: str) -> bool:
         """Tell whether a line holds more words than the measures of its amounts."""
