@@ -58,7 +58,8 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
             if re.search(r"\b(?:not|too|aren't|isn't)[.!]*$", rest):
                 continue  # `museums included, hotels not`
             for kind, form, led in _forms():
-                match = form.fullmatch(said) if rest and (marked or led) else None
+                whole = kind != "may" or behind == len(text) or text[end:behind].strip()
+                match = form.fullmatch(said) if rest and (marked or led) and whole else None
                 things = _things(match["things"], said, known, kind) if match else ()
                 if things:
                     yield Counting(rest, said, kind, things)

@@ -423,12 +423,11 @@ def _closed() -> tuple[frozenset[str], Phrases]:
         if all(w.type != kind for w in row):
             row.append(Word(kind, value))
 
-    for kind, verbs in tables["verbs"].items():
-        for verb in verbs:
-            for form in verb_forms(verb):
-                doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")
-                if form != "including":  # which counts in: `six hours a day including breaks`
-                    add(form, _DOING[kind] if doing else kind, verb)
+    for kind, verb in _written(tables["verbs"]):
+        for form in _forms_of(verb):
+            doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")
+            if form != "including":  # which counts in: `six hours a day including breaks`
+                add(form, _DOING[kind] if doing else kind, verb)
     comparatives = tables["comparatives"]
     pattern = re.compile(r"\{(more|less)\}")
     about = {word: measure for measure, words in tables["compared"].items() for word in words}
@@ -514,6 +513,14 @@ def verb_forms(verb: str) -> list[str]:
     short = len(head) < 6 and head[-1] not in "wxyaeiou" and head[-2:-1] in _VOWELS
     doubled = [head + head[-1] + "ed", head + head[-1] + "ing"] if short else []
     return [f"{form} {rest}".strip() for form in (head, ending, past, doing, *doubled)]
+
+
+def _forms_of(verb: str) -> list[str]:
+    """Return the forms of a verb or of what is said with one: `is made up of` of `be made up of`."""
+    head, _, rest = verb.partition(" ")
+    if head == "be" and " " in rest:  # `is in` and `is for` say more than that there is a thing
+        return [f"{form} {rest}" for form in ("be", "is", "are")]
+    return verb_forms(verb)
 
 
 def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:

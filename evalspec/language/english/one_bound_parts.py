@@ -287,7 +287,7 @@ def _things(row: Row, chart: Chart) -> list[Part]:
     found: dict[tuple[int, int], Part] = {}
     known: set[tuple[int, int]] = set()
     for (kind, start, end), entries in chart.entries.items():
-        for entry in entries.values() if kind == "Noun" else ():
+        for entry in sorted(entries.values(), key=lambda e: -e.cost) if kind == "Noun" else ():
             noun = entry.value
             acting = noun.kind == "name" and _acting(row, start, end)
             if noun.kind in _THINGS and not (noun.several or acting):

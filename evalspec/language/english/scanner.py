@@ -47,7 +47,7 @@ def _scanner() -> re.Pattern[str]:
         |(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+/\d+|\d+(?:\.\d+)?|\.\d+)
         |(?P<sign><=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
         |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
-        |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|ca\.|incl\.|excl\.|w/o?(?=\s)|m(?:in|ax)\.(?=\s*[\da-z)])|no\.(?=\s*\d)|nr\.)
+        |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|ca\.|incl\.|excl\.|w/o?(?=\s)|m(?:in|ax)\.(?=\s*[\da-z)])|no\.(?=\s*\d|\s+of\b)|nr\.)
         |(?P<title>(?-i:Mrs?|Ms|Mx|Dr|Prof|Fr|Rev|St)\.(?=\s+(?-i:[A-Z])))
         |(?P<quarter>(?-i:[QH][1-4])\b)
         |(?P<word>[^\W\d_]+(?:['.&][^\W\d_]+)*)

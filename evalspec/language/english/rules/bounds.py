@@ -165,6 +165,11 @@ def closed(w: Any, bound: Bound, close: Close) -> Bound | None:
     return made
 
 
+@rule("Bound -> OPEN Close CLOSE COLON|EQ? Bound", example="(max.): 20 minutes")
+def closed_before(w: Any, close: Close, bound: Bound) -> Bound | None:
+    return closed(w, bound, close)
+
+
 def ends(bound: Bound, close: Close) -> bool:
     """Tell whether a bound has an upper end that words repeat."""
     if close.comparator != "<=" or close.slack is not None:

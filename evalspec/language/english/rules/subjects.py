@@ -50,7 +50,7 @@ def it(w: Words, word: str) -> Subject:
     return Subject(None, pronoun=word)
 
 
-@rule("Subject -> TOTAL Plan", "Subject -> Plan WHOLLY", example="the whole plan")
+@rule("Subject -> TOTAL|FULL Plan", "Subject -> Plan WHOLLY", example="the whole plan")
 def entire(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun)
 

@@ -44,10 +44,9 @@ def average(w: Words, theme: Theme) -> Theme | None:
       example="number of times yoga appears")  # fmt: skip
 @rule("Theme -> NUMBER_OF Noun", "Theme -> Noun COUNTED", example="number of meals")
 def number_of(w: Words, noun: Noun) -> Theme | None:
-    repeated = noun.kind == "name" and "reps" in w.lexicon.measures
-    if (
-        noun.kind == "plan" or repeated or (w.prose and noun.kind == "name")
-    ):  # `the number of push-ups` is one of repetitions
+    repeated = "reps" in w.lexicon.measures
+    named = repeated or w.prose  # `the number of push-ups` is one of repetitions
+    if noun.kind == "plan" or noun.article == "a" or (named and noun.kind == "name"):
         return None
     return Theme(count_of(w, changed(noun, overs=())), "whole", "one", overs=noun.overs)
 
@@ -134,7 +133,7 @@ def each_amount(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, overs=(Over("item", 90, "each", "item", item=True),))
 
 
-@rule("Theme -> EACH|THAT_ONE Rank Theme", example="each day's calories")
+@rule("Theme -> EACH|THAT_ONE|INDEF Rank Theme", example="each day's calories")
 def of_each_one(w: Words, noun: Noun, theme: Theme) -> Theme | None:
     fits = noun.kind == "rank" and not (noun.plural or noun.placed or theme.overs or theme.of)
     return changed(theme, overs=(over_of(noun),)) if fits else None

@@ -54,8 +54,8 @@ def imperative(w: Words, asks: Asks) -> Any:
     return clause(w, Subject(None, spoken=False), asks)
 
 
-@rule("Clause -> Asks Copula HAVE* Over? / Asks Duty? APPEAR* Over? / Asks Copula PRESENT* Over? / "
-      "Asks Duty BE IN_IT* Over?", example="a warm-up must be included",
+@rule("Clause -> Asks Copula HAVE* Over|InOne? / Asks Duty? APPEAR* Over|InOne? / "
+      "Asks Copula PRESENT* Over|InOne? / Asks Duty BE IN_IT* Over?", example="a warm-up must be included",
       against="dessert is allowed")  # fmt: skip
 def passive(w: Words, asks: Asks, duty: str | None, verb: str, over: Over | None) -> Any:
     found = dutiful(asks, duty)

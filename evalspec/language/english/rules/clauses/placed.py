@@ -86,8 +86,13 @@ def long_at(w: Words, noun: Noun, duty: str | None, bound: Bound, window: Any) -
     return clause(w, Subject(timed), found)
 
 
-@rule("Clause -> Bound Copula SPEND ON|TO|FOR|IN? Noun", "Clause -> Bound Copula SPEND ON|TO|FOR|IN Noun Over",
-      example="three hours must be spent on studying")  # fmt: skip
+@rule("Goes -> Duty? BE? SPEND ON|TO|FOR|IN|WITH?", "Goes -> Duty? BE HAVE? FOR|TO",
+      "Goes -> Duty? BE LAST|ACCOUNT_FOR BY|WITH", example="must be spent on")  # fmt: skip
+def goes(w: Words, *duty: str) -> str:
+    return duty[0] if duty and duty[0] else "must"
+
+
+@rule("Clause -> TOTAL? Bound Goes Noun Over?", example="three hours must be spent on studying")
 def spent(w: Words, bound: Bound, duty: str | None, noun: Noun, over: Over | None = None) -> Any:
     asks = spend(w, bound, noun)
     found = dutiful(asks, duty)

@@ -6,6 +6,7 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
+    COUNTED,
     Ask,
     Asks,
     Bound,
@@ -145,6 +146,8 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
         return None
     if subject.noun is not None and _of_any(w, subject, asks):
         subject = changed(subject, quantifier="each")
+    if _of_itself(subject, asks):
+        subject = Subject(None)
     averages = all(a.mean and not a.overs and a.bound and not a.bound.plain for a in asks.parts)
     if subject.quantifier == "each" and averages:  # `each day … on average at least 90 g`
         parts = tuple(changed(a, mean=False) for a in asks.parts)
@@ -159,6 +162,21 @@ def stated(w: Words, subject: Subject, asks: Asks) -> Any:
     return changed(made, told=True) if open_ and asks.told and isinstance(made, Clause) else made
 
 
+@rule("Clause -> Asks Duty? MAKE_UP Subject", example="two sessions must make up the plan",
+      against="two walks go into each session")  # fmt: skip
+def made_up(w: Words, asks: Asks, duty: str | None, subject: Subject) -> Any:
+    """Hold how many parts a thing has, told of the parts."""
+    noun = subject.noun
+    whole = noun is not None and noun.kind in ("plan", "rank") and not asks.overs
+    counts = (a.kind == "count" and a.noun and a.noun.kind in _PARTS for a in asks.parts)
+    parts = all(c or a.kind == "amount" for c, a in zip(counts, asks.parts, strict=True))
+    found = dutiful(asks, duty) if whole and parts else None
+    return None if found is None else stated(w, subject, found)
+
+
+_PARTS = ("rank", "item", "member", "block")
+
+
 @rule("Clause -> WHO|PERSON Willing FOR? Subject TO Bare", "Clause -> WHO|PERSON Willing FOR? Theme TO Bare",
       example="I want each day to have 3 meals")  # fmt: skip
 def wanted_of(w: Words, duty: str | None, of: Subject | Theme, asks: Asks) -> Any:
@@ -166,6 +184,14 @@ def wanted_of(w: Words, duty: str | None, of: Subject | Theme, asks: Asks) -> An
     if found is None:
         return None
     return theme_stated(w, of, found) if isinstance(of, Theme) else stated(w, of, found)
+
+
+def _of_itself(subject: Subject, asks: Asks) -> bool:
+    """Tell whether a word for a part stands for all: `the workout has 2 sessions`."""
+    noun, counted = subject.noun, {a.noun.rank if a.noun else "" for a in asks.parts}
+    one = noun is not None and noun.kind == "rank" and not (noun.plural or noun.placed)
+    whole = one and noun is not None and noun.article != "a" and not noun.filters
+    return whole and not subject.quantifier and noun is not None and counted == {noun.rank}
 
 
 def _of_any(w: Words, subject: Subject, asks: Asks) -> bool:
@@ -316,7 +342,20 @@ def share_telegram(w: Words, part: Any, asks: Asks) -> Any:
     )
 
 
-@rule("Clause -> Noun Over? COLON|EQ Bound", example="Stops per day: at most 4", cost=0.3)
+@rule(
+    "Counted -> PLANNED|TOTAL Noun / Noun PLANNED|TOGETHER / Counted|Noun InPlan|TOGETHER",
+    example="exercises planned",
+)
+def planned(w: Words, noun: Noun, *rest: Any) -> Noun | None:
+    fits = noun.kind in _PARTS and noun.plural and noun.article in ("", "the")
+    return changed(noun, article="") if fits else None
+
+
+@rule(
+    "Clause -> Noun|Counted Over|InOne? COLON|EQ Bound",
+    example="Stops per day: at most 4",
+    cost=0.3,
+)
 def numbered(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     """Hold a thing to a number: how many there are, or how much of what only has a name."""
     if not bound.amount.bare or noun.kind != "name" or w.unsaid(noun) is None:
@@ -325,12 +364,25 @@ def numbered(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     return clause(w, Subject(noun), Asks((Ask("amount", bound),), overs=overs))
 
 
-@rule("Clause -> Noun Over IS Bound", example="the meals per day must be 3", cost=0.2)
-@rule("Clause -> Noun Over? Bound", example="meals >= 3", cost=0.4)
+@rule("Clause -> Noun|Counted Over|InOne? Bound", example="meals >= 3", cost=0.4)
 def counted(w: Words, noun: Noun, over_: Over | None, bound: Bound) -> Any:
     """Hold how many parts there are to a number, told without a verb."""
     told = bound.amount.bare and noun.kind in ("rank", "item") and noun.plural and bound.limits
     return so_many(w, changed(noun, article=""), bound, over_) if told else None
+
+
+@rule("Clause -> Noun|Counted Over|InOne? Duty? BE|SUM_TO|NUMBER Bound Over|InOne?",
+      example="the meals must number 4 a day", cost=0.3)  # fmt: skip
+def numbering(
+    w: Words, noun: Noun, first: Over | None, duty: str | None, bound: Bound, last: Over | None
+) -> Any:
+    """Hold how many parts there are to a number that is said of them all."""
+    few = bound.amount.bare and bound.amount.high <= COUNTED and not noun.placed
+    fits = few and noun.kind in _PARTS and noun.plural and not (first and last)
+    ask = count(w, bound, changed(noun, article="")) if fits else None
+    held_in = tuple(one for one in (first, last) if one is not None)
+    found = dutiful(Asks((ask,), overs=held_in), duty) if ask is not None else None
+    return None if found is None else clause(w, Subject(None), found)
 
 
 @rule("Clause -> Noun COLON Asks", example="Breakfast: 300-400 calories", cost=0.3)

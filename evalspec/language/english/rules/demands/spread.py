@@ -117,15 +117,23 @@ def in_a_day(w: Words, asks: Asks, whole: Amount) -> Asks | None:
     return asks_over(w, asks, over_of(w.day)) if spent and of_a_day else None
 
 
-@rule("Asks -> Asks IN Noun", "Deed -> Deed IN Noun", example="not more than two stops in a day",
-      cost=0.2)  # fmt: skip
-def in_a(w: Words, asks: Asks, noun: Noun) -> Asks | None:
-    """Take `in a day` for `a day`, of what is bounded."""
+@rule("InOne -> IN|FOR Noun", example="not more than two stops in a day")
+def in_one(w: Words, noun: Noun) -> Over | None:
+    """Take `in a day` for `a day`."""
     every = noun.kind == "rank" and noun.article == "a" and not (noun.placed or noun.filters)
-    bounded = all(
-        a.kind in ("count", "amount") and a.bound and not a.bound.plain for a in asks.parts
+    return over_of(changed(noun, article="")) if every and not noun.plural else None
+
+
+@rule("Asks -> Asks InOne", "Deed -> Deed InOne", example="not more than two stops in a day",
+      cost=0.2)  # fmt: skip
+def in_a(w: Words, asks: Asks, over: Over) -> Asks | None:
+    """Hold what is bounded, and what there are so many parts of, in each one."""
+    settled = all(
+        (a.kind in ("count", "amount") and a.bound and not a.bound.plain)
+        or (a.kind == "count" and a.noun and a.noun.kind in ("rank", "item", "member"))
+        for a in asks.parts
     )
-    return asks_over(w, asks, over_of(changed(noun, article=""))) if every and bounded else None
+    return asks_over(w, asks, over) if settled else None
 
 
 @rule("Asks -> Asks COMMA|AND|BUT|WITH Asks|Scalar / Asks COMMA|AND|BUT WITH Asks|Scalar / "

@@ -18,7 +18,7 @@ from evalspec.language.english.meanings import (
     changed,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules.clauses.joined import over_clause
+from evalspec.language.english.rules.clauses.joined import both_clauses, over_clause
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.times.limits import from_to
 from evalspec.language.english.state.clauses import clause
@@ -34,6 +34,21 @@ def starts(w: Words, times: Times) -> Asks | None:
 @rule("Bare -> END Times", "Bare -> BE END Times", example="end by 17:00")
 def ends(w: Words, times: Times) -> Asks | None:
     return Asks((Ask("time", times=times, text="end"),)) if times.kind != "from" else None
+
+
+@rule("Clause -> Asks Duty? END|START* Times / Asks Copula DONE* Times / Asks COMMA DONE* Times",
+      example="two hours of work must end by 17:00")  # fmt: skip
+def so_long_until(w: Words, asks: Asks, *rest: Any) -> Any:
+    """Ask for so much of something, and that all of it is over, or begins, at a time."""
+    *duty, verb, times = rest
+    ask = asks.parts[0]
+    of = ask.theme.of if ask.kind == "amount" and ask.theme is not None else None
+    told = starts(w, times) if verb in w.starting else ends(w, times)
+    found = dutiful(told, next(iter(duty), "must"))
+    if of is None or of.window is not None or found is None or len(asks.parts) > 1:
+        return None
+    made = clause(w, Subject(None), asks), clause(w, Subject(changed(of, plural=False)), found)
+    return both_clauses(w, *made) if all(isinstance(one, Clause) for one in made) else None
 
 
 @rule("Bare -> HARD_STOP BE? Times", "Bare -> HAVE HARD_STOP Times", example="hard stop at 16:00")
