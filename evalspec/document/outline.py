@@ -13,6 +13,7 @@ from evalspec.document.facts import LineRole
 from evalspec.document.lines import depth_of
 from evalspec.document.objects import read_element, read_name
 from evalspec.document.reading import Reading
+from evalspec.document.recaps import read_recap
 from evalspec.document.remainders import read_remainder
 from evalspec.document.roles.asides import (
     read_code,
@@ -85,6 +86,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_silent,
     read_code,
     read_share,
+    read_recap,
     read_remainder,
     read_total_of_each,
     read_total,

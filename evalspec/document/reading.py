@@ -67,6 +67,7 @@ class Held:
         self._taken = 0
         self._ranked: dict[str, list[Draft]] = {}
         self._carrying: dict[str, list[Draft]] = {}
+        self._called: dict[str, list[Draft]] = {}
 
     def take(self, stack: Sequence[Draft]) -> None:
         """Note the parts behind those noted before that nothing is read into any more."""
@@ -76,8 +77,16 @@ class Held:
             self._taken += 1
             if part.rank:
                 self._ranked.setdefault(part.rank, []).append(part)
+                for name in _names_of(part):
+                    self._called.setdefault(name, []).append(part)
             for measure in () if part.rank else carried(part.parts):
                 self._carrying.setdefault(measure, []).append(part)
+
+    def called(self, name: str) -> Draft | None:
+        """Return the only container that goes by a name: `session 1: push`, `push`, `1`, `s1`."""
+        rest = (p for p in self.holder.parts[self._taken :] if p.rank and name in _names_of(p))
+        found = [part for part in (*self._called.get(name, ()), *rest) if part.parts]
+        return found[0] if len(found) == 1 else None
 
     def alike(self, rank: str, measures: set[str]) -> Iterator[Draft]:
         """Yield the parts of a rank; without one those of none whose parts carry some measures."""
@@ -88,6 +97,16 @@ class Held:
         for part in self.holder.parts[self._taken :]:
             if part.rank == rank and (rank or carried(part.parts) & measures):
                 yield part
+
+
+def _names_of(draft: Draft) -> list[str]:
+    """Return the names of a container, its number or letter, and that behind the letter of its rank."""
+    found = list(draft.names)
+    for name in draft.names:
+        rank, _, last = name.rpartition(" ")
+        if rank and " " not in rank and (last.isdigit() or len(last) == 1):
+            found += [last, rank[0] + last]
+    return found
 
 
 class Reading:
@@ -506,6 +525,11 @@ class Reading:
         found = self._held.setdefault(id(holder), Held(holder))
         found.take(self.stack)
         return found
+
+    def called(self, name: str) -> Draft | None:
+        """Return the container above that goes by a folded name, in the innermost that holds one."""
+        found = (self.held(holder).called(name) for holder in reversed(self.stack))
+        return next((draft for draft in found if draft is not None), None)
 
     def doubt(self, draft: Draft, doubt: Doubt) -> None:
         """Note a place that may have been misread; the entry gets its number later."""

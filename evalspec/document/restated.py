@@ -41,7 +41,8 @@ def settle(reading: Reading) -> None:
     sections = [d for d in every if d.kind is EntryKind.CONTAINER and not d.rank]
     known: dict[tuple[object, ...], list[Draft]] = {}
     for draft in every if sections else ():
-        for key in _keys(draft) if draft.rank else ():
+        titles = ((draft.rank, 0, 0, None, name) for name in draft.names if draft.ordinal)
+        for key in (*_keys(draft), *titles) if draft.rank else ():
             known.setdefault(key, []).append(draft)
     sizes = {id(d): n for d in (every if sections else ()) if d.rank and (n := _size(d))}
     for holder in (reading.plan, *every):

@@ -340,7 +340,14 @@ class Table:
             return wording.day
         if number and numbered and self._says_how_many(number):
             return ""
-        return rank if (len(self.header) > 2 or numbered) and number != self.time else ""
+        again = bool(rank) and all(self._is_called(cell, rank) for cell in cells)
+        told_of = len(self.header) > 2 or numbered or again
+        return rank if told_of and number != self.time else ""
+
+    def _is_called(self, cell: Span, rank: str) -> bool:
+        """Tell whether a cell is what a container of a rank is called above, or speaks of all of them."""
+        draft = self.reading.called(fold(self.reading.string(cell)))
+        return is_total(self.reading, cell) if draft is None else draft.rank == rank
 
     def _says_how_many(self, number: int) -> bool:
         """Tell whether a plural heads numbers that do not go on: `Days` of each task."""

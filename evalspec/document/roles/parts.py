@@ -30,7 +30,7 @@ from evalspec.document.listed_alike import stands_among
 from evalspec.document.plain import ARROW
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, nests_following
-from evalspec.document.tree import Draft
+from evalspec.document.tree import Draft, carried
 from evalspec.vocabulary.fold import fold
 
 _LABELLED_AFTER = regex(r"[.!?]\s+([A-Za-z][A-Za-z ]{1,30}):\s")
@@ -268,7 +268,8 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     alike = top.depth == depth_of(block) or (named and _stands_beside_ranked(reading, top))
     headed_plainly = block.kind is BlockKind.PARAGRAPH and (alike or nested)
     holder = reading.ranked() or (top if headed_plainly and not top.section else None)
-    plain = (_is_short(reading, block) and not _is_told(reading, text)) or (
+    other = _is_told(reading, text) or _is_of_other_kind(reading, text, found)
+    plain = (_is_short(reading, block) and not other) or (
         holder is not None and _names_each(reading, block)
     )
     numbered = block.label is not None and only_numbers(reading, block.label)
@@ -538,6 +539,13 @@ def _is_told(reading: Reading, text: str) -> bool:
     ended = text.rstrip(" *_").endswith((".", "!", "?"))
     telling = reading.wording.roles.get("sentence", ())
     return ended and len(words) >= SENTENCE_WORDS and any(word in telling for word in words)
+
+
+def _is_of_other_kind(reading: Reading, text: str, found: list[Amount]) -> bool:
+    """Tell whether a sentence measures what no thing above it does: `Cut loads by 20 % in week five.`"""
+    ended = text.rstrip(" *_").endswith((".", "!")) and len(text.split()) >= SENTENCE_WORDS
+    known = carried(reading.top.parts) if ended else set()
+    return bool(found and known) and known.isdisjoint(amount.measure for amount in found)
 
 
 def _doubt_title(reading: Reading, block: Block, text: str) -> None:
