@@ -140,7 +140,7 @@ def _add_up(reading: Reading, holder: Draft) -> None:
 
 
 def _is_told_otherwise(reading: Reading, first: Draft, others: Sequence[Draft]) -> bool:
-    """Tell whether the first of several things is a plain line above a list, or lacks what all others have."""
+    """Tell whether the first of several is a plain line above a list, or lacks what all others have."""
     if is_listed(reading, others[0]) and not is_listed(reading, first):
         return True
     told = measures_of([first])
@@ -187,7 +187,7 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
 
 
 def _come_to(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:
-    """Return what things come to; of a measure that is multiplied, their products: of weights, the tonnage."""
+    """Return what things come to; of a measure that is multiplied, their products: tonnage of weights."""
     multiplied = reading.wording.product_of
     product = multiplied.get(measure, measure if measure in multiplied.values() else "")
     if not product:
