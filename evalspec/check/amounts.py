@@ -39,6 +39,8 @@ class Spread(Record, frozen=True):
 
 
 _SECOND = 1 / Decimal(60)
+_ROUNDING = Decimal("0.02")
+"""Share of a total by which it may be rounded."""
 _ALIKE = 20
 """Most things of one name of which one is looked for that is known to have no amount."""
 _MOST_OF_IT = Decimal("0.8")
@@ -81,6 +83,8 @@ def has_none(run: Run, part: int, key: Key) -> bool:
     """Tell whether an entry, or all that it holds, says that it has none of a measure."""
     entry = run.index.entries[part]
     if not set(key.all_names).isdisjoint(entry.without):
+        return True
+    if key.dimension.startswith("currency") and run.words.begins_with_role(entry.label, "unpriced"):
         return True
     parts = run.index.parts[part]
     return bool(parts) and all(has_none(run, inner, key) for inner in parts)
@@ -294,7 +298,19 @@ def _is_whole(run: Run, holder: Entry, key: Key, measure: Callable[[Entry], Leaf
     every = {a.value.scaled(a.unit.factor, a.unit.offset) for a in stated}
     written = {a.value.scaled(a.unit.factor, a.unit.offset) for a in stated if not a.about}
     amid = not total.exact and bool(every) and all(value.hull(total) == total for value in every)
-    return bool(known) and (written == {total} or amid)
+    rounded = {a.value for a in stated if a.about}
+    near = bool(rounded) and all(_rounds_to(total, a) for a in stated)
+    return bool(known) and (written == {total} or amid or near)
+
+
+def _rounds_to(total: Interval, stated: Amount) -> bool:
+    """Tell whether a total is told in round numbers: `about €220` for 218.40."""
+    told, exact = stated.value.low, total.low
+    if told is None or exact is None or not (stated.value.exact and total.exact):
+        return False
+    sum_ = exact / stated.unit.factor
+    places = Decimal(1).scaleb(Decimal(told).normalize().as_tuple().exponent)
+    return abs(sum_ - told) * 2 <= places and abs(sum_ - told) <= abs(told) * _ROUNDING
 
 
 def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) -> list[Entry]:

@@ -11,10 +11,11 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.index import day_number
 from evalspec.check.leaves import MINUTE
-from evalspec.check.schedule import Times, common, length, times, union
+from evalspec.check.schedule import Times, common, is_guess, length, times, union
 from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Cited, Reason
@@ -70,7 +71,8 @@ def members_of(node: ir.Property, run: Run, piece: Piece | None) -> list[Found] 
 def _amid(run: Run, node: ir.Property, value: Value) -> Value:
     """Let what is told behind other things in a block start anywhere in it, and end so before `and`.
 
-    `14:40-15:15 Walk to school, collect the kids`: they are collected at 15:15 at the latest.
+    `14:40-15:15 Walk to school, collect the kids`: they are collected at 15:15 at the latest. All that
+    stands at a time without an end is told of that time.
     """
     interval, unsure = value.interval, ""
     for entry in (run.index.entries[number] for number in value.entries):
@@ -78,6 +80,7 @@ def _amid(run: Run, node: ir.Property, value: Value) -> Value:
         chosen, starts = times(run, entry), node.name == "start"
         other = chosen.end if starts else chosen.start
         amid = any(told) and not told[0 if starts else -1]
+        amid = amid and not (starts and other is not None and is_guess(run, other))
         amid = amid and (starts or len(tied(entry.label)) > 1)  # `Lunch, market hall` ends with it
         if interval is not None and other is not None and amid:
             interval, unsure = interval.hull(exactly(other.minutes)), entry.label
@@ -109,9 +112,10 @@ def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) 
         for entry in gaps.with_times(run, piece, optional=optional):
             chosen = times(run, entry)
             point = chosen.start if which == "start" else chosen.end
-            if point is None and which == "end" and entry is not piece.entry:
-                lasting.add(entry.id)
+            if point is None and which == "end":
                 point = chosen.start
+                if not _arrives(run, entry):
+                    lasting.add(entry.id)
             if point is not None and entry is not piece.entry and point.origin in _NEXT_MORNING:
                 point = chosen.start
             if point is not None:
@@ -155,6 +159,14 @@ def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) 
     )  # fmt: skip
 
 
+def _arrives(run: Run, entry: Entry) -> bool:
+    """Tell whether a line is over as soon as it begins: `19:40 Back home`, `Arrival in Munich`."""
+    alone = len(tied(entry.label)) == 1 and not _ON.search(entry.label)
+    return alone and run.words.begins_with_role(entry.label, "arrived")
+
+
+_ON = regex(r"[,;:–—]|\bfor\b")
+"""What leads to more that is done than arriving."""
 _Point = tuple[TimePoint, Entry]
 
 

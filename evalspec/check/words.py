@@ -8,7 +8,7 @@ from itertools import pairwise
 from evalspec.core.lookup import Memo, firsts, grouped
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
-from evalspec.vocabulary.fold import fold, stems
+from evalspec.vocabulary.fold import fold, plain_words, stems
 from evalspec.vocabulary.kinds import KindWords, free_of
 from evalspec.vocabulary.lexicon import Kind, Lexicon, Rank, once_a_lexicon
 
@@ -88,6 +88,11 @@ class WordIndex:
         self.time_measure = lexicon.time_measure
         self.resting = frozenset(map(fold, lexicon.roles.get("rest", ())))
         self.totals = frozenset(map(fold, lexicon.roles.get("total", ())))
+
+    def begins_with_role(self, label: str, role: str) -> bool:
+        """Tell whether a label begins with a word of a role: `Back home, tired`."""
+        words = f"{plain_words(label)} "
+        return any(words.startswith(f"{word} ") for word in self.lexicon.roles.get(role, ()))
 
     def is_of_a_kind(self, word: str) -> bool:
         """Tell whether some kind names this as one of its things: `soy sauce`."""

@@ -12,9 +12,9 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval, exactly
-from evalspec.core.regex import regex
 from evalspec.document import totals
 from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
+from evalspec.document.lines import SHARE
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -27,8 +27,6 @@ _TITLE = 300
 _ONE = "the total that counts it once"
 _FEWEST = 2
 """Parts that a subtotal is the sum of."""
-_SHARE = regex(r"^\d+(?:\.\d+)?\s?%\s+")
-"""`30 % deposit`."""
 _PAID = ("payment", "share", "per head")
 
 
@@ -124,7 +122,7 @@ class _List:
 
 def _is(reading: Reading, part: Draft, *roles: str) -> bool:
     """Tell whether a line goes by a word of some roles."""
-    name = _SHARE.sub("", part.names[0]) if part.names else ""
+    name = SHARE.sub("", part.names[0]) if part.names else ""
     return reading.wording.begins_with_role(name, *roles)
 
 

@@ -178,7 +178,7 @@ def _name(reading: Reading, draft: Draft, headed: dict[int, list[str]]) -> None:
             own += from_heading
             draft.name(*wording.parts(parent.label))
     draft.name(*own)
-    closes = label in wording.roles.get("closing", ())
+    closes = wording.without_estimate(label) in wording.roles.get("closing", ())
     if (closes or (marks and marks == len(parts))) and not draft.ends:
         draft.kind = EntryKind.MARKER
     draft.compound, draft.heads = compound, heads

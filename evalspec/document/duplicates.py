@@ -62,6 +62,12 @@ _TOTAL_AFTER = regex(r"\s*(?:in\s)?total\b", re.IGNORECASE)
 _ON = regex(rf"\+|(?:{ARROW})\s*[^\W\d_]")
 """What leads to another thing."""
 _MADE = regex(r"\s*[*_]*=")
+_DIVIDED = regex(
+    r"\s*(?:[÷/]|\bdivided by\b)\s*(\d{1,3})(?:[ \xa0]+[^\W\d]+)?\s*[)\]]?"
+    r"\s*[*_]*\s*(?:[:=→–—(-]|->)?\s*[*_]*\s*[~≈]?\s*[*_]*",
+    re.IGNORECASE,
+)
+"""What stands between a whole and its share: `€240 ÷ 12): €20`, `€90 / 3 people – €30`."""
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
@@ -106,6 +112,10 @@ def without_duplicates(
         same = by_measure.setdefault(amount.measure, [])
         last = kept[-1] if kept else None
         alike = last is not None and last.measure == amount.measure
+        if alike and last is not None and _is_quotient(text, last, amount):
+            duplicates.append(last)
+            kept[-1] = same[-1] = amount
+            continue
         if alike and last is not None and _restates(text, line, last, amount, wording):
             whole = bool(last.qualifier) and not amount.qualifier and last.value == amount.value
             duplicates.append(last if whole else amount)
@@ -199,6 +209,12 @@ def _restates(text: str, line: Span, first: Amount, second: Amount, wording: Wor
     if _RESTATED.fullmatch(text, *between):
         return first.measure != second.measure or _is_near(first, second)
     return bool(_MEASURED.fullmatch(text, *between)) and _is_about(first, second)
+
+
+def _is_quotient(text: str, first: Amount, second: Amount) -> bool:
+    """Tell whether an amount is what another one comes to divided: `Insurance (€240 ÷ 12): €20`."""
+    divided = _DIVIDED.fullmatch(text, first.span.end, second.span.start)
+    return divided is not None and second.value * exactly(int(divided[1])) == first.value
 
 
 def _is_share(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:

@@ -34,6 +34,8 @@ _ENOUGH = 3
 _PLACED = "from where to where it lasts"
 _LED = regex(r"(?:^|[,(|·:–—-]|\b(?:at|from))[\s*_]*$")
 """What stands before the time at which all begins: `Team meeting, 9:00`, `**Start:** 13:30`."""
+_PLACE = regex(r"[\s*_]*(?:[,|·–—-]|\b(?:in|at)\b)[^\d:.!?]{1,60}$")
+"""Where all of it is, behind when it begins: `Tuesday, 19:30, Committee Room`."""
 _ENDS = ("end", "finish", "to ")
 _WORD = regex(r"[^\W\d_]+")
 _NEARLY = 10
@@ -61,10 +63,10 @@ def settle(reading: Reading) -> None:
 
 
 def _place(part: Draft) -> Amount | None:
-    """Return the one stretch of time of a part."""
+    """Return the one stretch of time of a part, told before anything else that lasts: `swap after 10 min`."""
     timed = [a for a in part.amounts if a.unit.dimension == "time"]
-    found = [a for a in timed if a.value.low is not None and a.value.high is not None]
-    return found[0] if len(timed) == len(found) == 1 and not found[0].value.exact else None
+    spread = [a for a in timed if None not in (a.value.low, a.value.high) and not a.value.exact]
+    return spread[0] if len(spread) == 1 and spread[0] is timed[0] else None
 
 
 def _apart(placed: list[tuple[Draft, Amount]]) -> list[Decimal]:
@@ -135,7 +137,14 @@ def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
     fits = rest * _NEARLY <= total
     begun = (time.minutes, *(minutes for minutes, _ in time.alternatives))
     passed = 0
-    laid = listed if fits and len(listed) == len(parts) else []
+    wording = reading.wording
+    open_ = [
+        p for p in parts if not wording.role(wording.without_estimate(fold(p.label)), "closing")
+    ]
+    laid = listed if fits and len(listed) == len(open_) else []
+    opened = holder.kind is EntryKind.CONTAINER and holder.starts
+    if laid and opened and holder.starts[0].span in written:
+        holder.starts, holder.ends = [], []
     for span in written if laid else ():
         reading.leave(span, "introduction")
     for part, amount in laid:
@@ -169,4 +178,6 @@ def _label_of_all(reading: Reading, time: TimeMention) -> str | None:
     behind = [fold(word) for word in _WORD.findall(reading.text[time.span.end : line.end])]
     known = (reading.wording.lexicon.units, reading.wording.measures)
     plain = all(any(word in names for names in known) for word in behind)
+    placed = reading.dates(line) and _PLACE.match(reading.text, time.span.end, line.end)
+    plain = plain or placed is not None
     return fold(before.strip(" *_#:-")) if plain and _LED.search(before) else None

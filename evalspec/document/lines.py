@@ -34,6 +34,8 @@ CUT = regex(
 """Where a name ends: `Oats (80 g)`, `Oats [310; 11 g]`, `Oats ......... 310`."""
 _NAME_END = regex(rf"{CUT.pattern}|{ARROW}")
 _DEPTH = {BlockKind.BOLD_LINE: NAMED_DEPTH, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
+SHARE = regex(r"^\d+(?:\.\d+)?\s?%\s+")
+"""A share before a name: `30 % deposit`, `20 % VAT`."""
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 _IN_BRACKETS = regex(r"\([^()]*\)")
 """A remark in brackets: `120 kcal (shake only)`."""

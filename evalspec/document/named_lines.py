@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from decimal import Decimal
+from itertools import chain
 
 from evalspec.core.span import Span
 from evalspec.document import totals
@@ -29,7 +30,7 @@ def settle(reading: Reading) -> None:
         return
     listed = [draft for draft in walk(reading.plan) if draft.kind is EntryKind.ITEM]
     places = _places(listed)
-    for stated in totals.stated(reading).get(id(reading.plan), ()):
+    for stated in chain.from_iterable(totals.stated(reading).values()):
         if stated.measure in places:
             places[stated.measure].append(stated.span.start)
     made = [(holder, item_of(reading, block.text, LIST_DEPTH, block), block)

@@ -67,9 +67,9 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     `Sleep: 8 h` below or above a schedule, `French: 4` below a timetable. Where most of a list of lengths is
     not so, nobody can say whether it is done besides.
     """
-    numbered = holder.ordinal or holder.weekday or holder.date
+    numbered = holder.ordinal or holder.weekday or holder.date or _has_peers(holder)
     if numbered or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
-        return  # a day sums nothing up
+        return  # a day sums nothing up, nor does one of several months
     told = [(p, said) for p in holder.parts if (said := _said_of(reading, p))]
     listed = [part for part, _ in told]
     if len(told) < FEWEST or len({part.label for part in listed}) < len(listed):
@@ -99,6 +99,12 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
             part.optional = True
     if agreed and holder.rank and all(p.kind is EntryKind.DEFINITION for p in holder.parts):
         holder.kind = EntryKind.DEFINITION
+
+
+def _has_peers(holder: Draft) -> bool:
+    """Tell whether something of the same rank stands beside one that has a rank."""
+    beside = holder.parent.parts if holder.rank and holder.parent is not None else ()
+    return any(part.rank == holder.rank and part is not holder for part in beside)
 
 
 def _compared(
@@ -278,6 +284,7 @@ def _restate(
     meant = [_meant(reading, part, known, inside) for part in parts]
     holders = [d.parent for d in meant if d is not None]
     if len(holders) < len(parts):
+        _restate_some(reading, section, list(zip(meant, parts, strict=True)))
         return
     if not all(d is not None and (d.rank or d is reading.plan) for d in holders):
         return
@@ -290,6 +297,23 @@ def _restate(
             _say_again(reading, draft, part)
     section.parts = notes
     _claim(reading, holders[0] or reading.plan, [section])
+
+
+def _restate_some(reading: Reading, section: Draft, told: list[tuple[Draft | None, Draft]]) -> None:
+    """Make totals of other containers claims about those where other costs come on top of them.
+
+    `Day 1 | €97`, `Day 2 | €87`, `Tickets for the tram | €14`: the days come to just what is said of them.
+    """
+    again = [(draft, part) for draft, part in told if draft is not None and draft.parts]
+    beside = [part for draft, part in told if draft is None]
+    if len(again) < _FEW or len(again) + len(beside) < len(told) or not section.parts:
+        return
+    sums = [(_sums(draft), _sums(part)) for draft, part in again]
+    if not all(full.get(m) == value for full, brief in sums for m, value in brief.items()):
+        return
+    for draft, part in again:
+        reading.claim(draft, claimed(part.amounts), part.spans[0])
+    section.parts = [part for part in section.parts if all(part is not p for _, p in again)]
 
 
 def _meant(
@@ -387,13 +411,20 @@ def _break_down(reading: Reading, section: Draft) -> None:
 
 
 def _is_one_of_kinds(section: Draft) -> bool:
-    """Tell whether a plan without ranks is told in kinds of one thing: `Fixed costs`, `Variable costs`."""
+    """Tell whether a plan without ranks is told in kinds of one thing: `Fixed costs`, `Variable costs`.
+
+    So is one of which several other kinds are told in prices alone: `Fixed costs`, `Fun`, `Savings`.
+    """
     *kind, thing = fold(section.label).split() or [""]
     *_, plan = (section, *above(section))
     if not kind or any(d.rank and d.kind is EntryKind.CONTAINER for d in walk(plan)):
         return False
-    others = (d for d in plan.parts if d is not section and d.kind is EntryKind.CONTAINER)
-    return any(thing in map(fold, d.label.split()[1:]) for d in others)
+    beside = section.parent.parts if section.parent is not None else ()
+    others = [d for d in beside if d is not section and d.kind is EntryKind.CONTAINER]
+    measures = measures_of(walk(section))
+    alike = [d for d in others if d.parts and all(measures & measures_of([p]) for p in d.parts)]
+    named = any(thing in map(fold, d.label.split()[1:]) for d in others)
+    return named or len(alike) >= _FEW
 
 
 def _beside(holder: Draft, inside: list[Draft]) -> list[Draft]:

@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
-from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, LISTS, Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LINES, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.facts import EntryKind, TimePoint
 from evalspec.document.inner_parts import add_parts
 from evalspec.document.mention import TimeMention
@@ -59,9 +59,22 @@ _TOLD_WITHIN = 300
 _GAP = regex(r"[ \t]*(?:\r\n?|\n)[ \t]*(?:[\r\n]|\Z)|\s*\Z")
 
 
+_SPOKEN = regex(r"[\s*_]*[^\W\d_]+\s*(?::|\s[–—-]\s|\()")
+"""A word at the head of a heading: `Midday: at the lake`, `Noon – by the river`."""
+
+
 def is_part_of_day(reading: Reading, block: Block) -> bool:
-    """Tell whether a heading is one word for a time, above what is done then: `**Midday**`."""
-    return block.kind in HEADS and reading.string(block.text).strip(" :*_").isalpha()
+    """Tell whether a heading is one word for a time, above what is done then: `**Midday**`.
+
+    More may stand behind the word where what is below tells its own times: `## Midday: at the lake`.
+    """
+    if block.kind not in HEADS:
+        return False
+    if reading.string(block.text).strip(" :*_").isalpha():
+        return True
+    word = _SPOKEN.match(reading.text, block.text.start, block.text.end)
+    below = reading.blocks[reading.at + 1 : reading.at + 2] if word is not None else ()
+    return any(following.kind in BELOW and reading.times(following.text) for following in below)
 
 
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:

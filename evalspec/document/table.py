@@ -33,6 +33,8 @@ _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
 _GROUPED = 2
 """Rows that go on below what heads them, at least."""
+_TOLD_ALONE = (*EXTENTS, "volume")
+"""What a column under a word of its own is measured by, where no other column tells it."""
 _DEPTH = 20
 """Rows stand below every heading and list."""
 
@@ -184,7 +186,7 @@ class Table:
         return [c for row in self.rows if (c := self.cell(row, number))]
 
     def measure_columns(self) -> None:
-        """Let a header of its own words head a usual measure that no other column tells: `Driving`.
+        """Let a header of its own words head a usual measure that no other column tells: `Driving`, `Fluids`.
 
         So does one that tells but a unit: `Min`, `€`, `Effort (days)`.
         """
@@ -206,7 +208,7 @@ class Table:
             bare = wording.without_role(header.name, "per period")  # `Monthly amount`
             named = wording.role(header.name, "qualifier") or wording.role(bare, "amount")
             named = named or not header.name
-            if known is not None and (unit is not None or known.dimension in EXTENTS or named):
+            if known is not None and (unit is not None or known.dimension in _TOLD_ALONE or named):
                 plain = not header.measure and self._says_amount(header.name)
                 alone = unit is not None and header.unit is None
                 found.setdefault(usual if plain or alone else "", []).append(number)

@@ -323,6 +323,9 @@ def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
         return False
     if not holder.parts:
         return True
+    what = reading.wording.without_role(label, "total")
+    if what and fold(holder.label) == what:
+        return False  # `Subtotal labour` below `Labour`
     if perhaps_total(reading, label, row.span):
         stated = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         return not totals.adds_up(holder, stated)

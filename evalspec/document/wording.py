@@ -332,6 +332,8 @@ class Wording:
         plain, comma, behind = label.rpartition(", ")
         words = (plain if comma and self.role(behind, "estimated") else label).split()
         while len(words) > 1 and self.role(words[0], "estimated"):
+            if self.role(" ".join(words), "total"):
+                break  # a final amount is more than an amount
             words = words[1:]
         return " ".join(words)
 

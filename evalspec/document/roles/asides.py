@@ -6,7 +6,7 @@ from evalspec.core.span import Span, line_at
 from evalspec.document import containers, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Origin
-from evalspec.document.lines import amounts_in, claimed, names_something
+from evalspec.document.lines import SHARE, amounts_in, claimed, names_something
 from evalspec.document.listed_alike import may_stand_among, stands_among
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -85,6 +85,8 @@ def read_note(reading: Reading, block: Block, following: Block | None) -> bool:
     if found and section != "note" and not going and (not noted or perhaps):
         per = reading.per(reading.string(block.text))
         reading.claim(reading.plan, found, block.span, per)
+        if reading.wording.begins_with_role(SHARE.sub("", label), "tax"):
+            reading.named_lines.append((reading.plan, block))  # on top of all, also in a summary
     else:
         reading.leave(block.span, "note")
     return True

@@ -56,7 +56,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     if block.label in reading.listed_things:
         return False
     labels = [label, *(fold(said[1]) for said in _LABELS.finditer(reading.string(block.rest)))]
-    named = any(wording.role(told, "time property", "closing") for told in labels)
+    ways = ("time property", "closing")
+    named = any(wording.role(wording.without_estimate(told), *ways) for told in labels)
     clocked = named and reading.times(block.rest)
     if not clocked and not (measured or claims) and _describes_all(reading, block):
         reading.claim(reading.plan, claimed(amounts_in(reading, block.rest)), block.span)
@@ -151,7 +152,7 @@ def _heads_all(reading: Reading, block: Block) -> bool:
     times = reading.times(block.rest) if block.rest is not None else ()
     below = {t.minutes for t in reading.mentions.times if t.span.start >= block.span.end}
     lasting = any(t.end is not None or t.minutes in below for t in times)
-    lasting = lasting or reading.wording.role(label, "closing")
+    lasting = lasting or reading.wording.role(reading.wording.without_estimate(label), "closing")
     return lasting and alone and again == 1
 
 
