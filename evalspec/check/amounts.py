@@ -309,7 +309,7 @@ def _rounds_to(total: Interval, stated: Amount) -> bool:
     if told is None or exact is None or not (stated.value.exact and total.exact):
         return False
     sum_ = exact / stated.unit.factor
-    places = Decimal(1).scaleb(Decimal(told).normalize().as_tuple().exponent)
+    places = Decimal(1).scaleb(int(told.normalize().as_tuple().exponent))
     return abs(sum_ - told) * 2 <= places and abs(sum_ - told) <= abs(told) * _ROUNDING
 
 
