@@ -84,10 +84,19 @@ def has_none(run: Run, part: int, key: Key) -> bool:
     entry = run.index.entries[part]
     if not set(key.all_names).isdisjoint(entry.without):
         return True
-    if key.dimension.startswith("currency") and run.words.begins_with_role(entry.label, "unpriced"):
+    if key.dimension.startswith("currency") and _costs_nothing(run, entry, key):
         return True
     parts = run.index.parts[part]
     return bool(parts) and all(has_none(run, inner, key) for inner in parts)
+
+
+def _costs_nothing(run: Run, entry: Entry, key: Key) -> bool:
+    """Tell whether a thing is done for no money, and no total of what holds it says otherwise."""
+    if not run.words.begins_with_role(entry.label, "unpriced"):
+        return False
+    holder = run.index.entries[entry.parent]
+    told = any(claim.amount.called(key.names) for claim in run.index.claims.get(holder.id, ()))
+    return not holder.id or not (told or run.index.amounts(holder, key.names))
 
 
 def _listed(
