@@ -139,10 +139,29 @@ def _settled(run: Run, scope: Scope, holder: Piece, found: Found, counting: bool
     entry = holder.entry
     if found.reason is not Reason.NAME_NOT_FOUND or found.pieces or found.known or entry is None:
         return found
+    if _is_of_all(run, scope, entry):
+        return Found((holder,))
     if not found.maybe and is_elsewhere(run, scope, entry):
         return replace(found, known=True)
     unsaid = counting and not found.doubts and is_unsaid(run, scope, entry)
     return replace(found, maybe=(), known=True) if unsaid else found
+
+
+def _is_of_all(run: Run, scope: Scope, entry: Entry) -> bool:
+    """Tell whether the title of a plan says of which kind its parts are, and none goes by another kind."""
+    word, roles = fold(scope.name), run.words.lexicon.roles
+    part = scope.kind == "label" and not scope.filters and entry.kind is EntryKind.CONTAINER
+    if not part or word not in roles.get("kind of all", ()):
+        return False
+    labels = {
+        kind: [label_words(e) for e in run.index.entries if e.kind is kind] for kind in _WHOLE
+    }
+    others = (fold(one) for one in roles.get("kind of its own", ()) if fold(one) != word)
+    apart = any(f" {one} " in label for one in others for row in labels.values() for label in row)
+    return not apart and any(f" {word} " in label for label in labels[EntryKind.PLAN])
+
+
+_WHOLE = (EntryKind.PLAN, EntryKind.CONTAINER)
 
 
 def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:

@@ -325,14 +325,17 @@ class Row(Hours):
         priced = article == "a" and start and self.numbers.number(start - 1)[1]
         if priced and entry.type == "Measure":  # `110 a night`
             return [entry._replace(end=end)]
+        unit = self.numbers.unit(entry.start)[0] if article == "a" else None
+        if entry.type == "Known" and unit is not None and unit.name in ("h", "min", "s"):
+            return []  # `an hour's walk` goes by no name
         if article == "a" and entry.type in ("Open", "Known", "Leading"):
             value = f"{AN}{value}"
         elif owned and entry.type in ("Open", "Known", "Leading"):
             value = f"{OWN}{value}"
         grown = [entry._replace(start=start, end=end, value=value)]
         rated = article == "a" and start > 1 and self.counts(start - 2)
-        unit = entry.type == "Measure" and bool(entry.value.unit)  # `four patients an hour`
-        if rated and (unit or entry.type in ("Open", "Known", "RankWord")):  # `11 cents a word`
+        per = entry.type == "Measure" and bool(entry.value.unit)  # `four patients an hour`
+        if rated and (per or entry.type in ("Open", "Known", "RankWord")):  # `11 cents a word`
             return [entry._replace(end=end)]
         if article == "a" and start < entry.start and self.counts(start - 1):
             return [entry._replace(end=end)]  # `110 a night` is no number of nights

@@ -107,12 +107,20 @@ def together(w: Words, theme: Theme) -> Theme | None:
 
 
 @rule(
-    "Theme -> Theme OF|FOR|IN|OVER|ACROSS|BY TOTAL|FULL? Plan",
+    "Theme -> Theme OF|FOR|IN|BY Plan",
     example="the calories of the plan",
     idle=(1,),
 )
 def of_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
     return theme
+
+
+@rule("Theme -> Theme OVER|ACROSS TOTAL|FULL? Plan", "Theme -> Theme OF|FOR|IN TOTAL|FULL Plan",
+      example="the load over the routine")  # fmt: skip
+def over_plan(w: Words, theme: Theme, plan: Noun) -> Theme:
+    """Take what does not add up, but is told of all, for what it comes to."""
+    loads = w.summed(theme) != theme and w.summed(theme).dimension == theme.dimension
+    return changed(theme, total=True) if loads else theme
 
 
 @rule("Theme -> Quoted", example='"Qty"', cost=0.3)

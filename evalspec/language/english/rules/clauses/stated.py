@@ -23,6 +23,7 @@ from evalspec.language.english.rules import verbs
 from evalspec.language.english.rules.clauses.nominal import imperative
 from evalspec.language.english.rules.demands.counts import count
 from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, over_of
@@ -175,6 +176,27 @@ def made_up(w: Words, asks: Asks, duty: str | None, subject: Subject) -> Any:
 
 
 _PARTS = ("rank", "item", "member", "block")
+
+
+@rule("OnNone -> ON|IN|AT NO Noun / ON|IN|AT NO OF Noun", example="on no day")
+def on_none(w: Words, noun: Noun) -> Over | None:
+    plain = noun.kind in ("rank", "member") and not (
+        noun.placed or noun.overs or noun.article == "a"
+    )
+    return over_of(changed(noun, article="", plural=False)) if plain else None
+
+
+@rule("Clause -> OnNone|NOT MODAL|PERMIT|DO Theme|Subject Bare / OnNone|NOT MODAL|PERMIT|DO THERE BE Asks",
+      example="on no day may the calories exceed 2000", against="may the calories exceed 2000")  # fmt: skip
+def inverted(w: Words, *parts: Any) -> Any:
+    """Deny of each what is said to be so of none."""
+    of = next((p for p in parts if isinstance(p, Subject | Theme)), Subject(None))
+    found = dutiful(parts[-1], "must not")
+    if isinstance(parts[0], Over) and found is not None:
+        found = asks_over(w, found, parts[0])
+    if found is None:
+        return None
+    return theme_stated(w, of, found) if isinstance(of, Theme) else stated(w, of, found)
 
 
 @rule("Clause -> WHO|PERSON Willing FOR? Subject TO Bare", "Clause -> WHO|PERSON Willing FOR? Theme TO Bare",

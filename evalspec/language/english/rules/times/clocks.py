@@ -45,7 +45,10 @@ def so_long_until(w: Words, asks: Asks, *rest: Any) -> Any:
     of = ask.theme.of if ask.kind == "amount" and ask.theme is not None else None
     told = starts(w, times) if verb in w.starting else ends(w, times)
     found = dutiful(told, next(iter(duty), "must"))
-    if of is None or of.window is not None or found is None or len(asks.parts) > 1:
+    inside = (
+        duty and verb.split()[-1] in data("completed") and times.kind == "before"
+    )  # done in that time
+    if of is None or of.window is not None or found is None or len(asks.parts) > 1 or inside:
         return None
     made = clause(w, Subject(None), asks), clause(w, Subject(changed(of, plural=False)), found)
     return both_clauses(w, *made) if all(isinstance(one, Clause) for one in made) else None
