@@ -87,7 +87,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return [] if scopes or alone else _laid_out(rest, held_in)
     said = _polarities(rest, any(p.role != "window" for p in scopes))
     if alone:
-        said = _left_alone(w, said)
+        told = any(p.role == "alone" for p in parts) or [one.absent for one in said[:2]] != [False, True]
+        said = _left_alone(w, said) if told else said  # `just a list, no table`
     if any(p.role == "it" for p in parts) and any(_of_things(one) for one in said):
         return []
     if not said or (scopes and len({one.absent for one in said}) > 1):
@@ -292,6 +293,8 @@ def _left_alone(w: Words, said: list[_Said]) -> list[_Said]:
 
 def _asked(w: Words, one: _Said, scopes: list[Part]) -> Ask | None:
     noun: Noun | None = one.noun
+    if one.absent and one.noun.kind == "name" and one.noun.name in ("table", "tables"):
+        return Ask("test", text="exists table", absent=True)
     if one.kind == "form":
         return Ask("test", text=one.noun.scope, absent=one.absent)
     if one.kind == "column":

@@ -74,3 +74,18 @@ def bases(word: str) -> frozenset[str]:
     """Return what a verb in any form may be a form of, whether it is known or not."""
     known = {one.base for one in inflected(word)}
     return frozenset(known or {word})
+
+
+def carried_out(phrase: str) -> bool:
+    """Tell whether words end in what has been done to a thing, which is over then: `the beds set up`.
+
+    Not what begins so: `dinner served`.
+    """
+    *before, last = phrase.lower().split()
+    behind = last in data("particles")
+    *before, last = before if behind and before else [*before, last]
+    found = inflected(last)
+    tenses = {one.tense for one in found}
+    done = bool(tenses & {"past", "participle"}) and (behind or "base" not in tenses)
+    done |= not found and len(last) > 5 and last.endswith("ed") and not last.endswith("eed")
+    return bool(before) and done and not bases(last) & {*data("timing")["begun by"]}

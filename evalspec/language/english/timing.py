@@ -22,6 +22,7 @@ from evalspec.language.english.covering import (
     starting,
 )
 from evalspec.language.english.happenings import tenses
+from evalspec.language.english.inflected import carried_out
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import Ask, Asks, Clause, Over, Subject
 from evalspec.language.english.rules import presence
@@ -142,6 +143,9 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
         return [] if made is None else [made]
     if times.kind == "at" and any(p.entry.value in data("timing")["begun"] for p in said):
         side = "start"  # `dinner ready at seven`
+    done = any(p.entry.type == "DONE" and carried_out(f"it {p.entry.value}") for p in said)
+    if side == "be" and done and times.kind in ("by", "before", "le", "lt"):
+        side = "end"  # `the windows cleaned by six`
     ask: Ask | None = Ask("time", times=times, text=side)
     if times.kind == "from" and side != "be":
         return []

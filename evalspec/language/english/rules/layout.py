@@ -133,6 +133,11 @@ def no_lists(w: Words) -> Ask:
     return Ask("there", noun=Noun("list-item", "text", "", LARGE, "list-item"), absent=True)
 
 
+@rule("Ask -> NO|WITHOUT ANY? Text", example="no tables", against="no table booking", cost=-5.0)
+def no_table(w: Words, noun: Noun) -> Ask | None:
+    return Ask("there", noun=noun, absent=True) if noun.scope == "table" else None
+
+
 @rule("Layout -> Text|Form WITH|OF Bound Text", example="a table with four columns")
 def table_sized(w: Words, what: Any, bound: Bound, part: Noun) -> str | None:
     if not _is_table(what) or part.scope not in ("column", "row"):
@@ -140,8 +145,8 @@ def table_sized(w: Words, what: Any, bound: Bound, part: Noun) -> str | None:
     return f"exists table where ({held(f'count({part.scope})', bound)[0]})"
 
 
-@rule("Layout -> Text|Form WITH|COMMA|COLON|OF Num Text Over", "Layout -> Text|Form WITH|COMMA|COLON INDEF? Text Over", "Layout -> SINGLE Text WITH INDEF? Text Over",
-      example="a table with one row per day", cost=-0.5)  # fmt: skip
+@rule("Layout -> FOR|IN? Text|Form WITH|COMMA|COLON|OF Num|SINGLE|INDEF? Text Over", "Layout -> SINGLE Text WITH INDEF? Text Over",
+      example="a table with one row per day", cost=-5.0)  # fmt: skip
 def row_of_each(w: Words, what: Any, *rest: Any) -> str | None:
     """Ask for as many rows, or columns, as there are days."""
     number = rest[0] if isinstance(rest[0], Amount) else None
@@ -168,7 +173,8 @@ _COUNTS = {"bullet": "bullets", "numbered": "numbered"}
 
 def nothing_else(w: Words, layout: str) -> str | None:
     alone = layout.endswith(">= 1") or layout in ("exists table", "exists code")
-    return f"({layout} and paragraphs = 0)" if alone else None
+    around = " and not exists heading and not exists list-item" if layout == "exists table" else ""
+    return f"({layout} and paragraphs = 0{around})" if alone else None
 
 
 @rule("Clause -> SORTED Plan|Noun|Listed AS|IN? ALPHABETICAL", "Clause -> HAVE|SET|KEEP? Plan|Noun|Listed IN|AS? ALPHABETICAL", "Clause -> Plan|Noun|Listed IS? SORTED|HAVE? IN|AS? ALPHABETICAL",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evalspec.language.english.chart import UnfitError
+from evalspec.language.english.inflected import carried_out
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     FLIPPED,
@@ -62,8 +63,11 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
             inner = noun.text if ask.text != "be" and plain else scope
             start, end = f"start({inner})", f"end({inner})"
-    if noun is not None and ask.text == "be" and _begins(w, noun, times):
-        ask = changed(ask, text="start")
+    if noun is not None and ask.text == "be" and times.kind in ("by", "before", "le", "lt"):
+        if carried_out(noun.name):
+            ask = changed(ask, text="end")
+        elif _begins(w, noun, times):
+            ask = changed(ask, text="start")
     texts = time_texts(times, ask, start, end)
     made = []
     for text, strength in texts:

@@ -271,7 +271,13 @@ def has_items(w: Words, scope: str, duty: str | None, bound: Bound) -> Any:
 @rule("Ask -> Listed OF|WITH Bound ITEMS", example="a numbered list of 5 items")
 def listed_items(w: Words, *parts: Any) -> Ask | None:
     scope, bound = sorted(parts, key=lambda part: not isinstance(part, str))
-    return Ask("count", bound, noun=listed(w, scope)) if bound.amount.bare else None
+    if not bound.amount.bare:
+        return None
+    noun = listed(w, scope)
+    so_many = Ask("count", bound, noun=noun)
+    if held("", bound)[0].strip()[:1] == "<":  # a list of at most six items is a list
+        return Ask("all", parts=(Ask("there", noun=noun), so_many))
+    return so_many
 
 
 @rule("Ask -> Bound Listed", example="at least one numbered list")
