@@ -227,6 +227,8 @@ def counted(formula: str, one: Counting) -> str | None:
     if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
     sums = list(_SUM.finditer(core))
+    if one.kind == "out" and _EXCEPT.match(one.said) and _but_for(formula, names):
+        return _but_for(formula, names)
     if not sums or _SUM.sub("", core).strip(" +") != (_HELD.search(core) or [""])[0].strip():
         return _but_for(formula, names) if one.kind == "out" else None
     if one.kind in ("in", "list"):
@@ -267,19 +269,27 @@ _MANNERS = ("split", "round", "repeat", "mix", "swap", "overlap", "combin", "lef
 
 def _without(match: re.Match[str], names: list[str]) -> str:
     """Return a sum without things of some names."""
-    texts = [name if name.startswith('"') else quoted(name) for name in names]
-    left = texts[0] if len(texts) == 1 else f"any of [{', '.join(texts)}]"
     of = match["of"] or match["inner"]
     if of:
-        return match[0].replace(of, f"{of} except named {left}")
+        return match[0].replace(of, f"{of} except named {_named(names)}")
     parts = (f"{match[0]} of {n}" if "(" in match[0] else f"duration({n})" for n in names)
     return " - ".join([match[0], *parts])
 
 
 def _but_for(formula: str, names: list[str]) -> str | None:
     """Return what is asked of each thing without those of some names."""
-    match = re.fullmatch(r"(each|no) (item|block|stop|exercise|food|\"[^\"]*\"): (.*)", formula)
-    left = f"any of [{', '.join(names)}]"
-    if match and re.match(r"characters|words|sentences|lines", match[3]):
+    match = re.fullmatch(
+        r"((?:each|no) (?:item|block(?:\([^()]*\))?|stop|exercise|food|meal|session|segment|\"[^\"]*\")): (.*)", formula
+    )
+    if match is None or re.match(r"characters|words|sentences|lines", match[2]):
         return None
-    return match and f"{match[1]} {match[2]} except named {left}: {match[3]}"
+    return f"{match[1]} except named {_named(names)}: {match[2]}"
+
+
+_EXCEPT = re.compile(r"(?:and |but )?(?:apart|aside|except|save)\b", re.IGNORECASE)
+
+
+def _named(names: list[str]) -> str:
+    """Return names as a filter has them."""
+    texts = [name if name.startswith('"') else quoted(name) for name in names]
+    return texts[0] if len(texts) == 1 else f"any of [{', '.join(texts)}]"

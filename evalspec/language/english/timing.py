@@ -8,6 +8,7 @@ say nothing (`grammars/english.yaml`, `timing`). Every other word refuses the se
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -74,10 +75,27 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     else:
         frame = FRAMES[said[sides[0]].role] if sides else _when
         made = frame(w, said, sides[0] if sides else 0)
+    if sides and any(p.entry.type == "DONE" for p in said) and parts[-1].role == "over":
+        made, overs = _by_its_day(made, overs)
     made = [each for one in made if (each := _over(w, one, overs)) is not None]
     for half in halves:
         made = [each for one in made if (each := clocks.in_each_part(w, one, half)) is not None]
     return made
+
+
+def _by_its_day(made: list[Clause], overs: list[Over]) -> tuple[list[Clause], list[Over]]:
+    """Take the date of what something is to be done before for a deadline: `sent before the fair on 3 June`."""
+    dated = overs[-1].scope.partition("day on ")[2]
+    rows = [re.fullmatch(r"([^<>=]+) before ([^<>=]+)", one.formula) for one in made]
+    if not re.search(r"\d", dated) or not all(rows):
+        return made, overs
+    told = [
+        f"exists {m[1]} and not exists {m[1]} of day after {dated}"
+        f" and (not exists {m[2].removeprefix('first ')} or {m[0]})"
+        for m in rows
+        if m
+    ]
+    return [Clause(text, (), 2) for text in told], overs[:-1]
 
 
 def _bare_verb(part: Part) -> bool:
