@@ -237,6 +237,9 @@ def both(w: Any, one: Bound, other: Bound) -> Bound | None:
     if len(one.limits) > 1 or len(other.limits) > 1:
         return None
     first, second = one.limits[0], other.limits[0]
+    alike = first.amount.low == second.amount.low and first.comparator == "="
+    if alike and first.amount.exact and second.comparator in ("=", "<="):
+        return one  # `once, but only once`
     if {first.comparator in _LOWER, second.comparator in _LOWER} != {True, False}:
         return None
     if not {first.comparator, second.comparator} <= {*_LOWER, *_UPPER}:

@@ -14,12 +14,13 @@ from evalspec.language.english.meanings import (
     Over,
     Subject,
     Theme,
+    changed,
     held,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.amounts import theme_for
-from evalspec.language.english.state.overs import over_of
+from evalspec.language.english.state.overs import block_text, over_of
 
 
 @rule("Clause -> Theme IS SAME", example="the number of meals per day must be the same")
@@ -72,6 +73,8 @@ def identity(w: Words, one: Noun, duty: str | None, other: Noun) -> Clause | Non
     plain = thing.filters in ("", f" named {quoted(thing.name)}")
     if not plain or thing.kind not in ("member", "category", "name"):
         return None
+    if place.kind == "name" and w.scheduled and place.front:  # `the choir is the first act`
+        place = changed(place, scope=block_text(w, changed(place, front="")), kind="block")
     if place.kind not in ("rank", "item", "block"):
         return None
     of_items = place.rank not in w.lexicon.ranks or not w.lexicon.ranks[place.rank].calendar

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data
@@ -143,10 +144,14 @@ def does_it(w: Words, noun: Noun) -> Any:
     return clause(w, Subject(None), Asks((Ask("there", noun=noun),)))
 
 
-@rule("Clause -> Act / WHO? Duty? Act / ENSURE Act / WHO Act", example="exercise for 30 minutes")
+@rule("Clause -> WHO? Duty Act", example="I must exercise for 30 minutes", cost=-0.2)
+@rule("Clause -> Act / WHO Act / ENSURE Act", example="exercise for 30 minutes")
 def acts(w: Words, *rest: Any) -> Clause | None:
     made: Clause = rest[-1]
     duty = next((r for r in rest if isinstance(r, str)), None)
+    bound = re.fullmatch(r"([^<>=]+ )(>=?)( [^<>=]+)", made.formula)
+    if duty == "must not" and bound is not None:  # `I don't want to work for more than 2 hours`
+        return changed(made, formula=f"{bound[1]}{'<=' if bound[2] == '>' else '<'}{bound[3]}")
     return made if duty in (None, "must") else None
 
 
