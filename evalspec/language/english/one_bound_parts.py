@@ -150,7 +150,7 @@ def _led(w: Words, entry: Entry, thing: Part) -> Iterator[Part]:
     if noun.kind == "several":
         return
     unit = first_word(noun) in {*w.lexicon.units, *data("single")["no scopes"]}
-    if entry.type == "EACH" or (entry.type == "PER" and not unit):
+    if entry.type == "EACH" or (entry.type == "PER" and not unit and entry.value != "/"):
         one = noun.kind == "name" and not (noun.plural or _timed(w, noun))
         held_in = subjects.over(w, noun) if one else None
         if held_in is not None and (entry.type == "PER" or " " in str(entry.value)):

@@ -13,8 +13,10 @@ from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.nouns import singular
 
 
-@rule("Noun -> SOMETHING Words", example="something warm")
-def something(w: Words, text: str) -> Noun:
+@rule("Noun -> SOMETHING Words", example="something warm", against="something fun")
+def something(w: Words, text: str) -> Noun | None:
+    if {*bare(text).lower().split()} & {*data("judged")}:
+        return None  # what is fun, no plan says
     return changed(named(bare(text)), article="a")
 
 
@@ -123,6 +125,7 @@ def named_by(w: Words, text: str, link: str, more: str) -> str | None:
 def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
     """Join a name to a proper one that it stands by."""
     proper = bare(more)[:1].isupper() and not text.endswith("-")
+    proper &= bare(more).lower() not in data("such forms")  # `the temperature in Celsius`
     return f"{text} {link} {bare(more)}" if proper else None
 
 
