@@ -87,7 +87,10 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return [] if scopes or alone else _laid_out(rest, held_in)
     said = _polarities(rest, any(p.role != "window" for p in scopes))
     if alone:
-        told = any(p.role == "alone" for p in parts) or [one.absent for one in said[:2]] != [False, True]
+        told = any(p.role == "alone" for p in parts) or [one.absent for one in said[:2]] != [
+            False,
+            True,
+        ]
         said = _left_alone(w, said) if told else said  # `just a list, no table`
     if any(p.role == "it" for p in parts) and any(_of_things(one) for one in said):
         return []
