@@ -279,7 +279,8 @@ def _without(match: re.Match[str], names: list[str]) -> str:
 def _but_for(formula: str, names: list[str]) -> str | None:
     """Return what is asked of each thing without those of some names."""
     match = re.fullmatch(
-        r"((?:each|no) (?:item|block(?:\([^()]*\))?|stop|exercise|food|meal|session|segment|\"[^\"]*\")): (.*)",
+        r"((?:each|no) (?:item|block(?:\([^()]*\))?|stop|exercise|food|meal|session|segment"
+        r"|\"[^\"]*\")): (.*)",
         formula,
     )
     if match is None or re.match(r"characters|words|sentences|lines", match[2]):

@@ -84,7 +84,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
 
 
 def _by_its_day(made: list[Clause], overs: list[Over]) -> tuple[list[Clause], list[Over]]:
-    """Take the date of what something is to be done before for a deadline: `sent before the fair on 3 June`."""
+    """Take the date of what it is to be done before for a deadline: `sent before the fair on 3 June`."""
     dated = overs[-1].scope.partition("day on ")[2]
     rows = [re.fullmatch(r"([^<>=]+) before ([^<>=]+)", one.formula) for one in made]
     if not re.search(r"\d", dated) or not all(rows):
