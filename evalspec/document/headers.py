@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import re
+from itertools import groupby
+
+from msgspec import structs
 
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
+from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mentions.words import currency
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _RATED = regex(r"(\S+)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*([a-z]+)")
 """`€ / month`, `Cost/week`."""
+_NUMBER = regex(r"\d")
+_FEWEST_ROWS = 3
+"""Rows, the first among them, that make a table without a rule below its header."""
 _SHORT = 3
 """Letters of units that are words of their own too: `min`."""
 
@@ -96,3 +103,33 @@ def _inside(name: str, wording: Wording) -> str:
             if found:
                 return found
     return ""
+
+
+def with_headers(text: str, blocks: tuple[Block, ...], wording: Wording) -> tuple[Block, ...]:
+    """Take the first row of a table without a rule below it for its header, where it heads numbers."""
+    found = list(blocks)
+    for _, places in groupby(
+        range(len(blocks)), key=lambda n: (blocks[n].group, bool(blocks[n].cells))
+    ):
+        rows = [*places]
+        table = [blocks[n] for n in rows]
+        plain = all(row.kind is BlockKind.TABLE_ROW for row in table)
+        if plain and len(table) >= _FEWEST_ROWS and _is_header(text, table, wording):
+            found[rows[0]] = structs.replace(table[0], kind=BlockKind.TABLE_HEADER)
+    return tuple(found)
+
+
+def _is_header(text: str, rows: list[Block], wording: Wording) -> bool:
+    """Tell whether a row has no numbers, names measures above numbers in most rows."""
+    names = [text[cell.start : cell.end] for cell in rows[0].cells]
+    if not all(names) or any(map(_NUMBER.search, names)):
+        return False
+    told = [column(name, wording) for name in names]
+    below = [[text[cell.start : cell.end] for cell in row.cells] for row in rows[1:]]
+    numbers = [
+        sum(len(r) > n and bool(_NUMBER.search(r[n])) for r in below) for n in range(len(names))
+    ]
+    measured = [bool(c.measure or c.unit) for c in told]
+    return any(measured) and all(
+        2 * n > len(below) for n, m in zip(numbers, measured, strict=True) if m
+    )

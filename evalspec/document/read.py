@@ -39,6 +39,7 @@ from evalspec.document.answer import select_answer
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.fenced import unfenced
+from evalspec.document.headers import with_headers
 from evalspec.document.inline_lists import list_lines
 from evalspec.document.leading_labels import label_lines
 from evalspec.document.mentions.find import find_all, pieces_of
@@ -101,6 +102,7 @@ def read_facts(
     lexicon = with_abbreviations(response, lexicon)
     wording = wording_of(lexicon)
     blocks = unfenced(response, blocks)
+    blocks = with_headers(response, blocks, wording)
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
