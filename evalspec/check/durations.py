@@ -217,6 +217,8 @@ def _half(run: Run, scope: Scope | None, entry: Entry) -> bool:
 def named_parts(run: Run, scope: Scope, entry: Entry) -> list[bool]:
     """Tell of each part of a compound block whether it goes by a name of a scope."""
     families, names = _families(run, scope), _names(scope)
+    if any(run.words.company_in(name) for name in names):
+        return [True]  # `Bath and stories with the kids`
     return [
         fold(part) in families or any(says(part, name) for name in names)
         for part in entry.compound[: entry.heads or None]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from evalspec.core.lookup import Memo, firsts, grouped
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
-from evalspec.vocabulary.fold import fold, plain_words, stems
+from evalspec.vocabulary.fold import fold, plain_words, says, singulars, stems
 from evalspec.vocabulary.kinds import KindWords, free_of
 from evalspec.vocabulary.lexicon import Kind, Lexicon, Rank, once_a_lexicon
 
@@ -55,6 +55,10 @@ class WordIndex:
         self.mentioning = frozenset(lexicon.roles.get("mentioning", ()))
         self.placing = self.mentioning.difference(lexicon.roles.get("accompanying", ()))
         self.joining = frozenset(lexicon.roles.get("joining", ()))
+        phrases = (words for words in self.preparing if " " in words)
+        self.led_to = tuple(f"{words} " for words in phrases)
+        """What begins a label of what is only prepared: `Get ready for chess`."""
+        self.company = frozenset(map(fold, lexicon.roles.get("company", ())))
         self._spellings = Memo(self._spelt)
         self.category_of = grouped(
             (word, name)
@@ -93,6 +97,31 @@ class WordIndex:
         """Tell whether a label begins with a word of a role: `Back home, tired`."""
         words = f"{plain_words(label)} "
         return any(words.startswith(f"{word} ") for word in self.lexicon.roles.get(role, ()))
+
+    def company_in(self, name: str) -> str:
+        """Return who is meant where time with somebody is asked for: `kid` of `time with the kids`."""
+        words = singulars(name).split()
+        while words[1:] and (words[0] in self.generic or words[0] in self.determining):
+            words.pop(0)
+        return words[0] if len(words) == 1 and words[0] in self.company else ""
+
+    def is_beside(self, label: str, company: str) -> bool | None:
+        """Tell whether what a label names is done with somebody: `Bath with the kids`, `Family time`.
+
+        It may be where the label says more or less of them: `Pick up the kids`.
+        """
+        if not says(label, company):
+            return False
+        words = singulars(label).split()
+        if all(word == company or word in self.generic for word in words):
+            return True
+        others = {"and", *self.determining, *self.generic, *self.company, *self.lexicon.numbers} - {
+            "with"
+        }
+        behind = (
+            takewhile(others.__contains__, words[n:]) for n, w in enumerate(words, 1) if w == "with"
+        )
+        return any(company in told for told in behind) or None
 
     def is_of_a_kind(self, word: str) -> bool:
         """Tell whether some kind names this as one of its things: `soy sauce`."""

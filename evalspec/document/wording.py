@@ -52,8 +52,8 @@ _PLACE = regex(
 _MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
 """Behind these stands what else is done: `TV while you cook`."""
 _PREPOSITIONS = frozenset(
-    "with between about at on in for by to from of and or before after while during session time block "
-    "part continued cont hour break along around near inside outside via across into toward "
+    "with between about at on in for by to from of and or before after while during session practice time "
+    "block part continued cont hour break along around near inside outside via across into toward "
     "towards away outdoor outdoors indoor indoors together alone".split()
 )
 _PLACING = frozenset("at on in by near inside outside around".split())
@@ -152,6 +152,7 @@ class Wording:
         self._units = frozenset((*lexicon.units, *lexicon.currencies))
         self._counted = self._units.union(*(r.words for r in items))
         """What may stand behind a number of its own: `Session 1 – 3 exercises`."""
+        self._times = frozenset(w for w, unit in lexicon.units.items() if unit.dimension == "time")
         self.told_by = {r.name: r.told_by for r in lexicon.ranks.values() if r.told_by}
         self.wraps = frozenset(c.name for c in lexicon.categories.values() if c.wraps)
         self.roles = {role: frozenset(words) for role, words in lexicon.roles.items()}
@@ -632,7 +633,8 @@ class Wording:
 
     def categories_of(self, name: str) -> tuple[str, ...]:
         """Return the categories a folded name belongs to, with their parents."""
-        name = name if name in self.categories else _MEANWHILE.split(name, maxsplit=1)[0]
+        if name not in self.categories:
+            name = self._plainly(_MEANWHILE.split(name, maxsplit=1)[0])
         direct = self.categories.get(name) or self._loosely(name)
         if name not in self.categories and (
             self.begins_with_role(name, "preparing") or self._is_of_others(name)
@@ -669,11 +671,24 @@ class Wording:
     def unnumbered(self, name: str) -> str:
         """Return a folded name without what only tells which one of several it is: `editing session 2`."""
         words = name.split()
-        if not words or not words[-1].isdigit():
+        if not words or not (words[-1].isdigit() or words[-1] in _ROMAN):
             return ""
-        while words and (words[-1].isdigit() or words[-1] in self.roles.get("generic", ())):
+        while words and (
+            words[-1].isdigit() or words[-1] in (*_ROMAN, *self.roles.get("generic", ()))
+        ):
             words.pop()
         return " ".join(words)
+
+    def _plainly(self, name: str) -> str:
+        """Return what is done of a folded name that says how much, or `go for a`: `an hour of yoga`."""
+        head, of, thing = name.partition(" of ")
+        *before, last = head.replace("-", " ").split() or [""]
+        counted = (*self.lexicon.numbers, *_ARTICLES)
+        measured = fold(last) in self._times and all(w[0].isdigit() or w in counted for w in before)
+        if of and (measured or self.role(head, "some of")):
+            return thing
+        going = next((v for v in self.roles.get("going for", ()) if name.startswith(f"{v} ")), "")
+        return " ".join(w for w in name[len(going) :].split() if not (going and w in _ARTICLES))
 
     def held(self, own: list[str], heading: list[str]) -> bool:
         """Tell whether things of some categories belong to those of the heading above them."""
@@ -683,7 +698,9 @@ class Wording:
     def _loosely(self, name: str) -> tuple[str, ...]:
         """Match `work on report`, `morning yoga session`, `work session 2`, `at work in the shop`."""
         words = name.removeprefix("at ").split()
-        while words and (words[-1].isdigit() or words[-1] in ("continued", "cont", "cont.")):
+        while words and (
+            words[-1].isdigit() or words[-1] in (*_ROMAN, "continued", "cont", "cont.")
+        ):
             words.pop()
         if len(words) > 8 or not words:
             return ()

@@ -30,8 +30,12 @@ def named(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> Sorted:
 
 def called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what goes by a name; what only mentions it (`Drive to the dentist`) where nothing else does."""
+    company = run.words.company_in(name)
+    beside = sorted_by(pieces if company else (), lambda p: run.words.is_beside(_label(p), company))
+    if beside[0]:
+        return beside
     found, maybe = _called(run, name, pieces)
-    over = [p for p in found if _says_its_end(run, p, name)]
+    over = [p for p in found if _says_its_end(run, p, name) or _is_prepared(run, p, name)]
     found, maybe = without(found, over), [*maybe, *over]
     mentioned = [p for p in (*found, *maybe) if mentions(_label(p), name, run.words.mentioning)]
     if not mentioned:
@@ -97,6 +101,14 @@ def _says_its_end(run: Run, piece: Piece, name: str) -> bool:
     """Tell whether a label names a thing to say that it is over: `Screens off` for screen time."""
     *_, last = plain_words(_label(piece)).split() or [""]
     return last in run.words.over and last not in plain_words(name).split()
+
+
+def _is_prepared(run: Run, piece: Piece, name: str) -> bool:
+    """Tell whether a label says what somebody does before what it names: `Get ready for chess`."""
+    label = f"{plain_words(_label(piece))} "
+    return label.startswith(run.words.led_to) and not f"{plain_words(name)} ".startswith(
+        run.words.led_to
+    )
 
 
 def _holding(pieces: Sequence[Piece], folded: str) -> list[Piece]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from evalspec.language.english.meanings import COUNTED, Amount, Noun, Theme, changed
@@ -150,7 +151,12 @@ class Words:
         for one in _numbers(split(phrase)) if forms else [split(phrase)]:
             row = self.phrases.setdefault(one, [])
             value = word.value
-            if isinstance(value, Noun) and one[-1] != singular(one[-1]):
+            head = next(
+                (a for a, b in pairwise(one) if b in self.lexicon.roles["linking"]), one[-1]
+            )
+            if isinstance(value, Noun) and head != singular(
+                head
+            ):  # `time with friends` is no plural
                 value = changed(value, plural=True)
             if all(w.type != word.type or w.value != value for w in row):
                 row.append(Word(word.type, value, word.cost))
