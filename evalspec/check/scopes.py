@@ -11,6 +11,7 @@ from evalspec.check import attributes, carried, stated, told
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_away, is_elsewhere, is_unsaid
 from evalspec.check.filters.apply import apply
+from evalspec.check.filters.dates import is_all
 from evalspec.check.filters.kinds import entries_of_kind, has_part_called
 from evalspec.check.filters.names import called, is_headed, is_titled, may_be_of
 from evalspec.check.index import HIDDEN, THINGS, Index, label_words
@@ -320,8 +321,11 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)
     if stands_in and not picked and scope.name not in run.index.ranks:
         found = apply(run, scope, Found((holder,)))
-        if found.pieces or not any(isinstance(wanted, OnDate) for wanted in scope.filters):
+        dated = [wanted for wanted in scope.filters if isinstance(wanted, OnDate)]
+        if found.pieces or not dated:
             return found
+        if dated == [*scope.filters] and all(is_all(run, wanted) for wanted in dated):
+            return Found((holder,))
     around = _around(run, scope, entry) if entry is not None else None
     if around is not None:
         return apply(run, scope, Found((piece_of(run, around, None),)))

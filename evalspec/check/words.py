@@ -20,6 +20,8 @@ class _Spellings(Record, frozen=True):
     """Stems of the single words."""
     long: tuple[frozenset[str], ...]
     """The stems of each spelling of several words."""
+    ways: frozenset[str]
+    """What begins a spelling that tells where to: `drive to` of `drive to work`."""
     core: frozenset[str]
     """Stems that all spellings of several words share."""
     most: int
@@ -207,6 +209,8 @@ class WordIndex:
         if self.begins(label, family) or (len(words) > 1 and self._holds(words, family)):
             return True
         spellings = self._spellings[family]
+        if spellings.ways.intersection(map(" ".join, pairwise(words[:2]))):
+            return True
         meant = stems(" ".join(said), self.generic)
         less = bool(meant) and len(said) < len(words) and any(meant < one for one in spellings.long)
         return less or not meant.isdisjoint(spellings.core)
@@ -236,7 +240,9 @@ class WordIndex:
         plain = single.union(s for word in wider if " " not in word for s in stems(word))
         core = frozenset.intersection(*long) - plain if len(long) > 1 else frozenset()
         most = max(word.count(" ") + 1 for word in family)
-        return _Spellings(single, long, core, most)
+        begun = (word.split()[:2] for word in family if " to " in word)
+        ways = frozenset(" ".join(w) for w in begun if w[1] == "to" and w[0] not in self.generic)
+        return _Spellings(single, long, ways, core, most)
 
 
 def _families(lexicon: Lexicon) -> dict[str, frozenset[str]]:

@@ -94,8 +94,16 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
             continue
         if rank in taken or rank in wording.item_ranks or not rank or not listed:
             continue
-        if not any(c.isdigit() for c in draft.label):
+        if not any(c.isdigit() for c in draft.label) and not _is_part_of_a_day(draft, words[-1]):
             draft.rank, draft.ranks, draft.level = rank, [rank], wording.level[rank]
+
+
+def _is_part_of_a_day(draft: Draft, word: str) -> bool:
+    """Tell whether blocks of a schedule stand beside as well, under headings such as `Early`: `Working day`."""
+    others = draft.parent.parts if draft.parent is not None else ()
+    beside = (d for d in others if d is not draft and d.kind is EntryKind.CONTAINER)
+    apart = (d for d in beside if not any(name.endswith(word) for name in d.names))
+    return any(part.starts for holder in apart for part in holder.parts)
 
 
 def _rank_by_number(reading: Reading, every: list[Draft]) -> None:

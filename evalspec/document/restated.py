@@ -19,7 +19,7 @@ from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import FEWEST, PARTS, above, length_of, measures_of, only_sums, sum_of
 from evalspec.document.tree import Draft, only_lasts
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, says
 
 _HOW_MANY = regex(r"(?:[:|=–—-]|\s[x×])\s*[*_]*(\d{1,3})\s*[x×]?(?:\s[^\W\d]+)?[\s*_.|]*$")
 _COUNTED = ("one", "count")
@@ -90,13 +90,18 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     lengths = bool(wider) and all(only_lasts(part) for part in listed)
     gathered = all(right) and len(listed) >= _MANY and _come_from(scope, listed, kinds) > 1
     most = any(right) and sum(right) * 2 >= len(listed)
-    agreed = gathered or (most and (lengths or several))
+    known = sum(map(bool, kinds)) * 2 > len(listed)
+    told_so = lengths and known and _are_said_to_sum(reading, holder, listed)
+    agreed = gathered or told_so or (most and (lengths or several))
     for part, kind in zip(listed, kinds, strict=True):
         if agreed:
             part.kind = EntryKind.DEFINITION
             reading.claim(scope, claimed(part.amounts), part.spans[0], kind)
         elif kind and lengths:
             part.optional = True
+    for part in holder.parts if told_so else ():
+        if part.kind is EntryKind.ITEM and not part.starts:
+            part.kind = EntryKind.DEFINITION  # `Bed: ten sharp` among them
     if agreed and holder.rank and all(p.kind is EntryKind.DEFINITION for p in holder.parts):
         holder.kind = EntryKind.DEFINITION
 
@@ -105,6 +110,14 @@ def _has_peers(holder: Draft) -> bool:
     """Tell whether something of the same rank stands beside one that has a rank."""
     beside = holder.parent.parts if holder.rank and holder.parent is not None else ()
     return any(part.rank == holder.rank and part is not holder for part in beside)
+
+
+def _are_said_to_sum(reading: Reading, holder: Draft, listed: list[Draft]) -> bool:
+    """Tell whether a heading or header says that lines are what others come to: `How it adds up`, `Total`."""
+    headers = {amount.name for part in listed for amount in part.amounts}
+    labels = (holder.label, *headers) if holder.kind is EntryKind.CONTAINER else tuple(headers)
+    words = reading.wording.roles.get("adds up", ())
+    return any(says(label, word) for label in labels for word in words)
 
 
 def _compared(
@@ -165,7 +178,8 @@ def _kinds(reading: Reading, draft: Draft) -> dict[str, None]:
     for name in draft.names:
         words = name.partition(" (")[0].split()
         stem = " ".join(w for w in words if w not in generic and not w.isdigit())
-        found |= dict.fromkeys((stem, *wording.categories_of(stem)) if stem else ())
+        kinds = wording.categories_of(name) or wording.categories_of(stem)
+        found |= dict.fromkeys((stem, *kinds) if stem else ())
     return found
 
 

@@ -6,8 +6,10 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted, sorted_by
 from evalspec.check.index import Index, day_number
 from evalspec.check.value import Piece
+from evalspec.core.timeset import WEEKDAYS
 from evalspec.document.facts import Entry
 from evalspec.language import ir
+from evalspec.vocabulary.fold import plain_words
 
 _Date = tuple[int, int, int]
 
@@ -18,6 +20,15 @@ def on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:
         pieces,
         lambda piece: None if piece.entry is None else _dated(run.index, piece.entry, wanted),
     )
+
+
+def is_all(run: Run, wanted: ir.OnDate) -> bool:
+    """Tell whether a plan of one day may only be of a day: its text names no other, nor a kind of days."""
+    text = f" {plain_words(run.index.text)} "
+    said = {n for n, name in enumerate(WEEKDAYS, 1) if name.lower() in text}
+    kinds = any(f" {word}" in text for word in run.words.lexicon.roles.get("kind of day", ()))
+    timed = any(entry.starts for entry in run.index.entries)
+    return timed and len(wanted.weekdays) == 1 and said <= {*wanted.weekdays} and not kinds
 
 
 def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:

@@ -209,10 +209,20 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
     for section in ("note", "definition", "breakdown"):
         if wording.begins_with_role(head, section):
             return section
-    if wording.ends_with_role(label, "condition") and not _heads_ranked(reading):
+    first, *others = label.split() or [""]
+    perhaps = not wording.roles.get("only if", frozenset()).isdisjoint(others)
+    perhaps = perhaps and not _heads_times(reading)  # `Three levers if the day slips`
+    if (perhaps or wording.ends_with_role(label, "condition")) and not _heads_ranked(reading):
         return "note"
     told = any(wording.role(label, r) or wording.ends_with_role(label, r) for r in _TELLING)
+    told = told or (wording.role(first, "sums up") and others[:1] in (["of"], ["for"]))
     return "claim" if told else ""
+
+
+def _heads_times(reading: Reading) -> bool:
+    """Tell whether lines below a heading, up to the next one, begin with a clock time."""
+    below = takewhile(lambda b: b.kind not in HEADS, reading.behind())
+    return any(schedule.starts_with_time(reading, b) is not None for b in below)
 
 
 def _lists_items(reading: Reading, label: str) -> bool:
