@@ -99,7 +99,7 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
 
 
 def _is_part_of_a_day(draft: Draft, word: str) -> bool:
-    """Tell whether blocks of a schedule stand beside as well, under headings such as `Early`: `Working day`."""
+    """Tell whether blocks of a schedule stand beside it too, below `Early` and the like: `Working day`."""
     others = draft.parent.parts if draft.parent is not None else ()
     beside = (d for d in others if d is not draft and d.kind is EntryKind.CONTAINER)
     apart = (d for d in beside if not any(name.endswith(word) for name in d.names))

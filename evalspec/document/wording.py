@@ -673,9 +673,8 @@ class Wording:
         words = name.split()
         if not words or not (words[-1].isdigit() or words[-1] in _ROMAN):
             return ""
-        while words and (
-            words[-1].isdigit() or words[-1] in (*_ROMAN, *self.roles.get("generic", ()))
-        ):
+        plain = (*_ROMAN, *self.roles.get("generic", ()))
+        while words and (words[-1].isdigit() or words[-1] in plain):
             words.pop()
         return " ".join(words)
 
@@ -704,8 +703,11 @@ class Wording:
             words.pop()
         if len(words) > 8 or not words:
             return ()
-        if whole := self.categories.get(fold(" ".join(words))):
-            return whole
+        generic = self.roles.get("generic", ())
+        size = next((n for n in range(len(words), 0, -1) if words[n - 1] not in generic), 0)
+        for end in (len(words), size):  # `Deep work block` is deep work, no `work block`
+            if whole := self.categories.get(fold(" ".join(words[:end]))):
+                return whole
         ending = _PREPOSITIONS | OBJECTS if words[0] in self.verbs else OBJECTS
         for start in range(1, len(words)):
             if words[start - 1] in ending:

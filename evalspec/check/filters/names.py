@@ -69,6 +69,8 @@ def _called(run: Run, name: str, pieces: tuple[Piece, ...]) -> Sorted:
         found, maybe = (found, [*sure, *maybe]) if found else (sure, maybe)
     else:
         maybe = _sharing_words(run, name, others) if found else []
+        alike = [p for p in maybe if _is_such_a_block(run, p, folded)]
+        found, maybe = [*found, *alike], without(maybe, alike)  # `Online gaming` beside `Gaming`
     if found or maybe or covered is not None:
         return found, maybe
     holding = _holding(pieces, folded)
@@ -95,6 +97,13 @@ def is_headed(run: Run, label: str, folded: str) -> bool:
     """Tell whether a label says that something is what a name means, and does not only mention it."""
     words = run.words
     return heads(label, folded, words.generic) and not mentions(label, folded, words.mentioning)
+
+
+def _is_such_a_block(run: Run, piece: Piece, folded: str) -> bool:
+    """Tell whether a block of a schedule is headed by a name, and does not say that there is none."""
+    timed = piece.entry is not None and bool(piece.entry.starts)
+    headed = timed and is_headed(run, piece.label, folded)
+    return headed and not denies(piece.label, folded, run.words.denying)
 
 
 def _says_its_end(run: Run, piece: Piece, name: str) -> bool:
