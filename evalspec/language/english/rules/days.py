@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,
@@ -284,7 +284,7 @@ def no_two_in_one(w: Words, noun: Noun, over: Over) -> Clause | None:
 @rule(
     "OneSame -> ON|IN? SAME Rank",
     "OneSame -> ON|IN SINGLE Rank",
-    "Mixed -> IN ANY|EACH Rank",
+    "Mixed -> IN|WITHIN ANY|EACH? Rank",
     example="on the same day",
 )
 def one_same(w: Words, rank: Noun) -> tuple[Noun, bool]:
@@ -302,17 +302,38 @@ def mixed(w: Words, holder: tuple[Noun, bool]) -> tuple[Noun, bool]:
 
 
 @rule("Clause -> Noun Duty? Present? OneSame AS_MANY_END|THAN|FROM|TO Noun", "Clause -> Noun AND Noun Duty? Present? TOGETHER? OneSame", "Clause -> Noun AND Noun NOT* OneSame",
-      "Clause -> Noun AND Noun Duty BE MIX Mixed", "Clause -> Noun Duty BE MIX WITH Noun Mixed", example="gym and swimming on different days")  # fmt: skip
+      "Clause -> Noun AND Noun Duty BE MIX Mixed?", "Clause -> Noun Duty BE MIX WITH Noun Mixed?", example="gym and swimming on different days")  # fmt: skip
 def never_together(w: Words, *parts: Any) -> Clause | None:
     """Keep two things out of one day: `the hike on a different day than the tasting`."""
     texts = [there(w, part) for part in parts if isinstance(part, Noun)]
-    rank, same = next(part for part in parts if isinstance(part, tuple) and part)
+    rank, same = next((p for p in parts if isinstance(p, tuple) and p), (_dish(w), True))
     duty = next((part for part in parts if isinstance(part, str)), "must")
-    if None in texts or rank.kind != "rank" or (rank.plural and same) or rank.placed:
+    if None in texts or rank is None or rank.kind != "rank" or rank.placed:
         return None
-    if same == (duty == "must") or duty == "may":
+    if (rank.plural and same) or same == (duty == "must") or duty == "may":
         return None
     return Clause(f"not ({' and '.join(map(str, texts))})", (changed(over_of(rank), open=False),))
+
+
+def _dish(w: Words) -> Noun | None:
+    """Return what things are mixed in where nothing else is said."""
+    ranks = (w.lexicon.ranks.get(name) for name in data("mixed in"))
+    return next((w.rank(rank) for rank in ranks if rank is not None), None)
+
+
+@rule("Clause -> DO? NOT MIX|HAVE Noun WITH Noun Mixed?", "Clause -> DO? NOT MIX Noun AND Noun Mixed?",
+      "Clause -> DO? NOT HAVE Noun AND Noun TOGETHER Mixed?", "Clause -> NO TOGETHER? Noun TOGETHER? WITH Noun Mixed?",
+      "Clause -> KEEP Noun AND Noun APART|DISTINCT Mixed?", "Clause -> Noun AND Noun IS KEEP|KEPT? APART|DISTINCT Mixed?",
+      "Clause -> Noun Duty BE HAVE WITH Noun Mixed?", "Clause -> Noun AND Noun Duty BE HAVE TOGETHER Mixed?",
+      example="never serve meat with dairy", cost=-0.3)  # fmt: skip
+def kept_apart(w: Words, one: Noun, *rest: Any) -> Clause | None:
+    """Keep two things out of one meal, where a plan has meals."""
+    dish, holder = _dish(w), next((part for part in rest if isinstance(part, tuple) and part), None)
+    duty = next((part for part in rest if isinstance(part, str)), "must not")
+    other = next(part for part in rest if isinstance(part, Noun))
+    if dish is None or dish.rank in (one.rank, other.rank) or (holder and holder[0].rank != dish.rank):
+        return None
+    return never_together(w, one, other, duty, *([holder] if holder else []))
 
 
 # -- by and after a day -----------------------------------------------------------------------------
