@@ -203,11 +203,13 @@ class Words:
             elif word not in measured:
                 self._put(word, Word("Thing", self.member(rank, word)))
         for word, names in by_word.items():
+            first, _, unit = word.rpartition(" ")  # `work hours: at most 8`
+            cost = 0.5 if unit in lexicon.units and by_word.get(first) == names else 0.0
             if word not in members and word not in ranked and singular(word) not in self.persons:
                 name = narrowest(names, lexicon)
                 one_kind = self._member(word, name)
                 if not one_kind:
-                    self._put(word, Word("Thing", self.category(name)))
+                    self._put(word, Word("Thing", self.category(name), cost))
                 if one_kind or self._particular(word, name):
                     self._put(word, Word("Thing", Noun(quoted(word), "name", "", 60, word)))
         known = lexicon.categories.items()

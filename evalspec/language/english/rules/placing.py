@@ -157,7 +157,9 @@ def ending(w: Words, clock: Clock) -> Window:
 
 @rule("Window -> Times", example="no later than 7 PM", against="by 7 PM")
 def no_later(w: Words, times: Times) -> Window | None:
-    return _within("start", times) if times.kind in ("le", "ge") else None
+    if times.kind == "ge" and not times.denied:
+        return Window(f" after {times.tests[0][1].text}")  # of what is denied, no part
+    return _within("start", times) if times.kind == "le" else None
 
 
 @rule("Window -> STARTING Times", "Window -> THAT START Times", example="starting after 9 AM")

@@ -81,6 +81,12 @@ def number_of_units(w: Words, word: str, theme: Theme) -> Theme | None:
     )
 
 
+@rule("Theme -> NUMBER_OF* Thing Measure", example="number of yoga hours")
+def number_of_its_units(w: Words, word: str, noun: Noun, theme: Theme) -> Theme | None:
+    found = number_of_units(w, word, theme)
+    return None if found is None else of_noun(w, noun, found)
+
+
 @rule("Theme -> NUMBER_OF DISTINCT Noun", example="number of different foods")
 def number_of_different(w: Words, noun: Noun) -> Theme | None:
     return None if noun.kind == "plan" else Theme(f"distinct({noun.text})", "whole", "one")

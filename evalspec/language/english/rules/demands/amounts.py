@@ -14,6 +14,7 @@ from evalspec.language.english.meanings import (
     Clause,
     Noun,
     Theme,
+    Times,
     amount_text,
     changed,
 )
@@ -134,6 +135,13 @@ def amount_from(w: Words, bound: Bound, noun: Noun, clock: Any) -> Ask | None:
         if bound.limits[0].comparator == "="
         else None
     )
+    return None if timed is None else amount_of(w, bound, timed)
+
+
+@rule("Ask -> Bound OF|FOR Noun Times", example="6 hours of work until 17:00", cost=-0.1)
+def amount_until(w: Words, bound: Bound, noun: Noun, times: Times) -> Ask | None:
+    until = times.kind == "until" and bound.limits[0].comparator == "="
+    timed = placing.timed(w, noun, placing.ending(w, times.tests[0][1])) if until else None
     return None if timed is None else amount_of(w, bound, timed)
 
 

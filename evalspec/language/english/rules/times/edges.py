@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data, quoted
-from evalspec.language.english.meanings import Ask, Asks, Bound, Clause, Noun, Subject, changed
+from evalspec.language.english.meanings import Ask, Asks, Bound, Clause, Noun, Subject, Times, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.clauses.joined import both_clauses
@@ -192,6 +192,21 @@ def plan_has_at(
 def sized_at(w: Words, noun: Noun, word: str, bound: Bound) -> list[Clause] | None:
     sized = nouns.of_length(w, noun, bound)
     return None if sized is None else stands_at(w, sized, word)
+
+
+@rule("Clause -> Thing START Measure? COLON Times", example="work start: 9:00")
+def starts(w: Words, noun: Noun, *rest: Any) -> Any:
+    return _side_at(w, noun, "start", rest[-1])
+
+
+@rule("Clause -> Thing END Measure? COLON Times", example="work end: 17:00")
+def ends(w: Words, noun: Noun, *rest: Any) -> Any:
+    return _side_at(w, noun, "end", rest[-1])
+
+
+def _side_at(w: Words, noun: Noun, side: str, times: Times) -> Any:
+    """Hold the start or the end of a thing to a time, as its label tells."""
+    return clause(w, Subject(noun), Asks((Ask("time", times=times, text=side),)))
 
 
 @rule("Clause -> Asks AT_EDGE*", "Clause -> HAVE Asks AT_EDGE*", "Clause -> AT_EDGE* COMMA? Asks",

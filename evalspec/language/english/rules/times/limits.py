@@ -29,7 +29,8 @@ for _class, _sign in {
     ) -> Times | None:
         if about == "duration":
             return None  # `longer than 4:30`
-        return Times(((sign, clock),), "until" if about.endswith(("until", "till")) else kind)
+        until = about.endswith(("until", "till", "up to"))
+        return Times(((sign, clock),), "until" if until else kind)
 
     rule(
         f"Times -> {_class}* Clock", f"Times -> {_class}* AT Clock", example=f"{SAID[_class]} 17:00"
