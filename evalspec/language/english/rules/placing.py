@@ -6,8 +6,9 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Clock, Noun, Times, Window, changed, ordered
+from evalspec.language.english.meanings import Bound, Clock, Noun, Times, Window, changed, ordered
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import nouns
 from evalspec.language.english.state.overs import block_text
 from evalspec.language.names import MONTHS
 
@@ -210,6 +211,22 @@ def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
         return None
     filters = noun.filters + (overnight(w, noun) if window.text == " in night" else window.text)
     return changed(noun, filters=filters, window=window)
+
+
+@rule("Noun -> Window COMMA Noun / IN PART* COMMA Noun / PART* COLON Noun", example="in the afternoon, a 30-minute break",
+      against="each morning, a walk", cost=0.1)  # fmt: skip
+def timed_before(w: Words, when: Window | str, noun: Noun) -> Noun | None:
+    if isinstance(when, Window):
+        window = when if when.kind != "part" else None  # `each morning, a walk`
+    else:
+        window = in_part(w, when)
+    return timed(w, noun, window) if w.scheduled and window is not None else None
+
+
+@rule("Noun -> Noun OF|FOR Bound Window", example="a break of 30 minutes in the afternoon")
+def sized_within(w: Words, noun: Noun, bound: Bound, window: Window) -> Noun | None:
+    sized = nouns.of_length(w, noun, bound) if w.scheduled else None
+    return None if sized is None else timed(w, changed(sized, article=""), window)
 
 
 def overnight(w: Words, noun: Noun) -> str:

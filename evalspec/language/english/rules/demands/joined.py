@@ -5,33 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, changed
+from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Window, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.amounts import amount_jointly, amount_of
+
+
+@rule("Ask -> Window COMMA|COLON? Ask", example="in the morning, 30 minutes of yoga", cost=0.1)
+def in_window(w: Words, window: Window, ask: Ask) -> Ask | None:
+    """Take when something is from before it."""
+    theme = ask.theme if ask.kind == "amount" else None
+    noun = ask.noun if ask.kind in ("there", "count") else theme.of if theme is not None else None
+    if noun is None or noun.window is not None or noun.kind in ("plan", "rank") or not w.scheduled:
+        return None
+    timed = placing.timed(w, noun, window)
+    if timed is None or theme is None:
+        return None if timed is None else changed(ask, noun=timed)
+    return changed(ask, theme=changed(theme, of=timed))
 
 
 @rule(
     "Asks -> Ask Window AND|OR* IN? Window", example="a break in the morning and in the afternoon"
 )
 def two_windows(w: Words, ask: Ask, one: Any, link: str, other: Any) -> Asks | None:
-    noun = ask.noun if ask.kind == "there" else ask.theme.of if ask.theme is not None else None
-    if noun is None or noun.window is not None or noun.kind in ("plan", "rank"):
+    timed = [in_window(w, part, ask) for part in (one, other)]
+    parts = tuple(part for part in timed if part is not None)
+    if len(parts) < 2 or ask.kind == "count":
         return None
-    parts = []
-    for window in (one, other):
-        timed = placing.timed(w, noun, window)
-        if timed is None:
-            return None
-        parts.append(
-            changed(ask, noun=timed)
-            if ask.kind == "there"
-            else changed(ask, theme=changed(ask.theme, of=timed))
-        )
     joint: Any = "or" if link in w.either and not ask.absent else "and"
     if ask.kind == "amount" and joint == "or":
         return None
-    return Asks(tuple(parts), joint)
+    return Asks(parts, joint)
 
 
 @rule("Asks -> Ask AND Num Window", "Asks -> Ask AND ANOTHER Window", example="a walk in the morning and one in the evening",
