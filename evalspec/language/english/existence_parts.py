@@ -81,8 +81,9 @@ def _days(row: Row, chart: Chart) -> Iterator[Part]:
                 (ask,) = value.parts
                 noun = ask.noun if ask.kind == "count" else None
                 plain = noun is not None and not (noun.also or noun.several) and noun.text == "day"
-                within = row.words[start].low == "within"  # `returned within 14 days`
-                if plain and ask.bound is not None and not within:
+                words = {e.type for e in chart.words if start <= e.start < end}
+                other = row.words[start].low == "within" or "Plan" in words
+                if plain and ask.bound is not None and not other:  # `in 14 days`, `a 4-day plan`
                     yield Part("days", start, _out_of(row, end, ""), ask.bound, 0.3, entry)
             if kind == "Bound" and value.amount.bare and _out_of(row, end, "days") > end:
                 yield Part("days", start, _out_of(row, end, "days"), value, 0.3, entry)

@@ -135,7 +135,7 @@ def counted_in(w: Words, inner: Clause, parts: tuple[Noun, ...]) -> Clause | Non
 
 
 # -- a plan and its parts -----------------------------------------------------------------------------
-@rule("Clause -> EXTENT_OF Plan IS|COLON Asks / Plan EXTENT IS|COLON Asks",
+@rule("Clause -> EXTENT_OF Plan IS|COLON Asks / Plan EXTENT IS|COLON Asks / EXTENT COLON Asks",
       example="the length of the plan must be 4 days", against="the length of the plan must be 4 meals")  # fmt: skip
 def so_many_days(w: Words, *parts: Any) -> Any:
     """Hold how many days, weeks or months a plan has to a number."""
@@ -144,6 +144,25 @@ def so_many_days(w: Words, *parts: Any) -> Any:
     ranks = [w.lexicon.ranks.get(noun.rank) for noun in nouns if not noun.filters]
     calendar = len(asks.parts) == len(ranks) and all(rank and rank.calendar for rank in ranks)
     return clause(w, Subject(None), asks) if calendar else None
+
+
+@rule("Asks -> INDEF? Plan OF|WITH|FOR Asks", "Asks -> INDEF? Plan THAT LAST|HAVE Asks", example="a plan for 4 days", cost=0.2)
+def plan_with(w: Words, plan: Noun, asks: Asks) -> Asks | None:
+    """Take how many parts a plan that is asked for has."""
+    nouns = (ask.noun for ask in asks.parts if ask.kind == "count")
+    counted = [noun is not None and noun.kind in ("rank", "item") for noun in nouns]
+    fits = not (w.prose or plan.plural) and len(counted) == len(asks.parts) and all(counted)
+    return asks if fits else None
+
+
+@rule("Clause -> SET|WRITE Subject FOR* Asks", example="divide each day into 3 meals")
+def divided(w: Words, subject: Subject, word: str, asks: Asks) -> Any:
+    return clause(w, subject, asks) if word == "into" and not w.prose else None
+
+
+@rule("Bare -> BE HAVE* Asks", example="be divided into 3 meals")
+def divided_into(w: Words, verb: str, asks: Asks) -> Asks | None:
+    return asks if verb.endswith(" into") and not w.prose else None
 
 
 @rule(
