@@ -331,7 +331,11 @@ def kept_apart(w: Words, one: Noun, *rest: Any) -> Clause | None:
     dish, holder = _dish(w), next((part for part in rest if isinstance(part, tuple) and part), None)
     duty = next((part for part in rest if isinstance(part, str)), "must not")
     other = next(part for part in rest if isinstance(part, Noun))
-    if dish is None or dish.rank in (one.rank, other.rank) or (holder and holder[0].rank != dish.rank):
+    if (
+        dish is None
+        or dish.rank in (one.rank, other.rank)
+        or (holder and holder[0].rank != dish.rank)
+    ):
         return None
     return never_together(w, one, other, duty, *([holder] if holder else []))
 

@@ -216,11 +216,9 @@ def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
 @rule("Noun -> Window COMMA Noun / IN PART* COMMA Noun / PART* COLON Noun", example="in the afternoon, a 30-minute break",
       against="each morning, a walk", cost=0.1)  # fmt: skip
 def timed_before(w: Words, when: Window | str, noun: Noun) -> Noun | None:
-    if isinstance(when, Window):
-        window = when if when.kind != "part" else None  # `each morning, a walk`
-    else:
-        window = in_part(w, when)
-    return timed(w, noun, window) if w.scheduled and window is not None else None
+    window = when if isinstance(when, Window) else in_part(w, when)
+    unsaid = window is None or (window is when and window.kind == "part")  # `each morning, a walk`
+    return timed(w, noun, window) if w.scheduled and window is not None and not unsaid else None
 
 
 @rule("Noun -> Noun OF|FOR Bound Window", example="a break of 30 minutes in the afternoon")

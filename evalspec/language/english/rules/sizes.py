@@ -146,7 +146,12 @@ def so_many_days(w: Words, *parts: Any) -> Any:
     return clause(w, Subject(None), asks) if calendar else None
 
 
-@rule("Asks -> INDEF? Plan OF|WITH|FOR Asks", "Asks -> INDEF? Plan THAT LAST|HAVE Asks", example="a plan for 4 days", cost=0.2)
+@rule(
+    "Asks -> INDEF? Plan OF|WITH|FOR Asks",
+    "Asks -> INDEF? Plan THAT LAST|HAVE Asks",
+    example="a plan for 4 days",
+    cost=0.2,
+)
 def plan_with(w: Words, plan: Noun, asks: Asks) -> Asks | None:
     """Take how many parts a plan that is asked for has."""
     nouns = (ask.noun for ask in asks.parts if ask.kind == "count")

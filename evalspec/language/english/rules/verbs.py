@@ -350,8 +350,16 @@ def individually_all(w: Words, asks: Asks, word: str = "each") -> Asks | None:
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
-@rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", "Deed -> Deed AND|BUT Deed", "Deed -> Deed COMMA AND|BUT Deed",
-      example="start at 9:00 and end by 17:00", cost=0.2)  # fmt: skip
+@rule("Deed -> Deed AND*|BUT Deed", "Deed -> Deed COMMA AND*|BUT Deed",
+      example="must start at 9:00 and must end by 17:00", cost=0.2)  # fmt: skip
+def and_does(w: Words, one: Asks, link: str, other: Asks) -> Asks | None:
+    """Not `must not start before nine and end after five`, whose duty is of both."""
+    shared = other.told and not one.told and not str(link).startswith("but")
+    return None if shared else both_deeds(w, one, other)
+
+
+@rule("Bare -> Bare AND|BUT Bare", "Bare -> Bare COMMA AND|BUT Bare", example="start at 9:00 and end by 17:00",
+      cost=0.2)  # fmt: skip
 def both_deeds(w: Words, one: Asks, other: Asks) -> Asks | None:
     if one.link != "and" or other.link != "and" or one.overs or one.permit or other.permit:
         return None

@@ -21,10 +21,17 @@ def dutiful(asks: Asks | None, duty: str | None) -> Asks | None:
     if all(a.kind == "there" for a in asks.parts):
         link = "and"
     elif len(parts) > 1:
-        if link == "and":
-            return None  # `must not start before nine and end after five`: either, or not both
-        link = "and"
+        if link == "and" and not all(map(_bounded, asks.parts)):
+            return None
+        link = "and"  # `must not start before nine and end after five`: neither of them
     return changed(asks, parts=tuple(p for p in parts if p is not None), link=link)
+
+
+def _bounded(ask: Ask) -> bool:
+    """Tell whether a demand is of one side: `more than 5`, `before nine`."""
+    if ask.times is not None:
+        return len(ask.times.tests) == 1 and ask.times.kind != "at"
+    return ask.bound is not None and all(one.comparator in ("<", ">") for one in ask.bound.limits)
 
 
 def _permitted(ask: Ask) -> Ask:

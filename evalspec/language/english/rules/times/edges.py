@@ -6,7 +6,16 @@ import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words, data, quoted
-from evalspec.language.english.meanings import Ask, Asks, Bound, Clause, Noun, Subject, Times, changed
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Bound,
+    Clause,
+    Noun,
+    Subject,
+    Times,
+    changed,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.clauses.joined import both_clauses
