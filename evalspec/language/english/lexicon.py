@@ -203,8 +203,8 @@ class Words:
             elif word not in measured:
                 self._put(word, Word("Thing", self.member(rank, word)))
         for word, names in by_word.items():
-            first, _, unit = word.rpartition(" ")  # `work hours: at most 8`
-            cost = 0.5 if unit in lexicon.units and by_word.get(first) == names else 0.0
+            before, _, last = word.rpartition(" ")  # `work hours: at most 8`
+            cost = 0.5 if last in lexicon.units and by_word.get(before) == names else 0.0
             if word not in members and word not in ranked and singular(word) not in self.persons:
                 name = narrowest(names, lexicon)
                 one_kind = self._member(word, name)

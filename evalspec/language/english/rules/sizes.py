@@ -165,11 +165,6 @@ def divided(w: Words, subject: Subject, word: str, asks: Asks) -> Any:
     return clause(w, subject, asks) if word == "into" and not w.prose else None
 
 
-@rule("Bare -> BE HAVE* Asks", example="be divided into 3 meals")
-def divided_into(w: Words, verb: str, asks: Asks) -> Asks | None:
-    return asks if verb.endswith(" into") and not w.prose else None
-
-
 @rule(
     "Clause -> Noun Duty LAST|BE|HAVE FOR? Bound EACH_WAY",
     example="the commute must take 30 minutes each way",
