@@ -37,6 +37,8 @@ _EMOJI = regex(
 _DOT = regex(r"[·•]\s+[^\W\d_]")
 """A dot between a label and a name: `**Lunch** · Soup`."""
 _SENTENCE_END = regex(r"[a-z)][.!?]\s")
+_SHORT_FORM = regex(r"[A-Z][a-z]{1,5}\.\s")
+"""A word cut short at the start of a label: `Approx. calories`."""
 _WEEKDAY = regex(r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$", re.IGNORECASE)
 _DATE = regex(r"\d{4}-\d\d?-\d\d?|\d\d?[./]\d\d?[./](?:\d{4}|\d\d)")
 _EDGES = frozenset(BLANKS + "*_")
@@ -264,10 +266,11 @@ def _has_letter(text: str, span: Span) -> bool:
 
 def _is_label(text: str, label: Span) -> bool:
     written = text[label.start : label.end]
+    short = _SHORT_FORM.match(written)
     return (
         len(written) <= _LABEL_CHARACTERS
         and not written.endswith(("http", "https"))
         and written.count(" ") < _LABEL_WORDS
-        and not _SENTENCE_END.search(written)
+        and not _SENTENCE_END.search(written, short.end() if short else 0)
         and written.count("(") <= written.count(")")
     )

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from decimal import Decimal
 from itertools import islice
 
 from msgspec.structs import replace
 
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import Component
-from evalspec.document.facts import OPTIONAL, Amount, EntryKind
+from evalspec.document.facts import OPTIONAL, Amount, EntryKind, Origin
 from evalspec.document.lines import names_something
 from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.reading import Reading
@@ -23,6 +25,7 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _SEVERAL = 2
+_ZERO, _NOTHING = Decimal(0), exactly(0)
 _SAID = regex(
     r"\boptional(?:ly)?\b|^[\s*_]*bonus\b[\s*_]*:|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
     r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
@@ -153,3 +156,48 @@ def _tell_again(day: Draft, again: Draft) -> None:
 
 def _which(day: Draft) -> tuple[int, int, object]:
     return day.weekday, 0 if day.weekday else day.ordinal, day.date
+
+
+def about_all(reading: Reading) -> None:
+    """Leave open whether the last line of something is what all above it comes to: `Check: 900 kcal, 60 g protein`.
+
+    It stands apart from what is above it, and is of several measures about as much as all of that.
+    """
+    wording = reading.wording
+    held = [d for d in walk(reading.plan) if d.rank not in ("", *wording.item_ranks)]
+    inner = {id(part) for d in held for part in walk(d)}
+    outer = [d for d in held if id(d) not in inner] or [reading.plan]
+    for holder in outer if not wording.factors else ():
+        *above, last = list(walk(holder)) or [holder]
+        own = {a.measure: a for a in last.amounts if not a.qualifier}
+        alone = last.kind is EntryKind.ITEM and not wording.categories_of(fold(last.label))
+        if not alone or len(own) < _SEVERAL or not _stands_apart(reading, last):
+            continue
+        sums = dict.fromkeys(own, _NOTHING)
+        for amount in (a for d in above for a in d.amounts if a.measure in own):
+            if amount.origin is Origin.ITEM:
+                sums[amount.measure] += amount.value.scaled(amount.unit.factor)
+        values = [(a.value.scaled(a.unit.factor), sums[a.measure]) for a in own.values()]
+        last.optional = last.optional or all(_is_about(one, all_) for one, all_ in values)
+
+
+def _is_about(one: Interval, other: Interval) -> bool:
+    """Tell whether two values differ by no more than a third."""
+    low, high = sorted((one.low or _ZERO, other.low or _ZERO))
+    return low > 0 and high * 3 <= low * 4
+
+
+def _stands_apart(reading: Reading, last: Draft) -> bool:
+    """Tell whether a thing is written unlike those above it: behind a gap, or beside what holds them."""
+    beside = last.parent.parts[:-1] if last.parent is not None else []
+    if beside and all(part.parts for part in beside):
+        return True
+    start = last.spans[0].start
+    gap = _behind_gap(reading.text, start)
+    return gap and bool(beside) and not _behind_gap(reading.text, beside[-1].spans[0].start)
+
+
+def _behind_gap(text: str, start: int) -> bool:
+    """Tell whether a blank line stands before a place."""
+    before = text[max(0, start - _MOST) : start].rpartition("\n")[0]
+    return not before.rpartition("\n")[2].strip(" \t>") and "\n" in before

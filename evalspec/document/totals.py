@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
@@ -28,10 +28,12 @@ from evalspec.document.lines import (
     perhaps_total,
 )
 from evalspec.document.listed_alike import stands_among
+from evalspec.document.mention import QuantityMention
 from evalspec.document.plain import without_link
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, carried
+from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
@@ -48,6 +50,8 @@ _NEAREST = 8
 _MAX_PARTS = 200
 """Larger containers are not added up."""
 _NOTHING = exactly(0)
+_NO_CHANCE = 4
+"""Fewer things and measures of them may come to what another one is of."""
 _FEWEST_NAMED = 2
 """Bare amounts that come to a total are named by it."""
 _NAMED_BY = "the total that it comes to with others"
@@ -66,7 +70,9 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     label = headed or wording.without_estimate(label)
     whole = wording.total_of(label)
     marked = reading.string(block.text)[:1] in _SUMS
-    summed = not label and (marked or _only_comes_to(reading, block) or _in_all(reading, block))
+    summed = not label and (
+        marked or sums or _only_comes_to(reading, block) or _in_all(reading, block)
+    )
     if not (label or summed) or len(label.split()) > _MAX_LABEL_WORDS or "not" in label.split():
         return False
     if block.rest and wording.role(label, "time property") and reading.times(block.rest):
@@ -118,15 +124,54 @@ def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
     """Tell whether a line says nothing but what things that are measured so above it come to."""
     if block.kind in HEADS and following is not None and following.kind in BELOW:
         return False
-    if reading.times(block.text) or not reading.wording.only_sums(reading.string(block.text)):
+    if reading.times(block.text):
         return False
-    counted = [q for q in reading.quantities(block.text) if q.unit is None]
+    if not reading.wording.only_sums(reading.string(block.text)):
+        return _is_sum(reading, block)
+    counted = [q for q in reading.quantities(block.text) if not (q.unit or _is_of_rank(reading, q))]
     named = reading.wording.named(reading.string(block.label or block.text))
-    if counted or (named is not None and named.ordinals != (0,)):
+    if counted or (named is not None and not _is_open(reading, named)):
         return False
     told = {amount.measure for amount in amounts_in(reading, block.text)}
     above = (p for draft in reading.stack for part in draft.parts[-_NEAREST:] for p in walk(part))
     return bool(told) and told <= {amount.measure for part in above for amount in part.amounts}
+
+
+def _is_of_rank(reading: Reading, number: QuantityMention) -> bool:
+    """Tell whether a number stands beside the name of a rank in a sum: `these 3 meals make 900 kcal`."""
+    line = line_at(reading.text, number.span.start)
+    summing = reading.wording.roles.get("summing", frozenset())
+    if summing.isdisjoint(map(fold, reading.string(line).split())):
+        return False
+    behind = reading.text[number.span.end : number.span.end + _NEAR].split()[:1]
+    before = reading.text[max(0, number.span.start - _NEAR) : number.span.start].split()[-1:]
+    return any(fold(word) in reading.wording.ranks for word in (*before, *behind))
+
+
+def _is_open(reading: Reading, named: Named) -> bool:
+    """Tell whether a name is that of any container of a rank, or of one that is open: `Day 1 makes 900 kcal`."""
+    meant = (named.rank, named.ordinals[0])
+    return named.ordinals == (0,) or any((d.rank, d.ordinal) == meant for d in reading.stack)
+
+
+def _is_sum(reading: Reading, block: Block) -> bool:
+    """Tell whether a line of an unknown name is just what several things above it come to.
+
+    It is of so many measures, or of so many things, that this is no chance: `Result: 900 kcal, 60 g protein`.
+    """
+    label = reading.string(block.label or block.text)
+    wording = reading.wording
+    if wording.factors or wording.named(label) is not None or wording.is_measure(fold(label)):
+        return False
+    found = amounts_in(reading, block.text)
+    measures = len({amount.measure for amount in found if not amount.qualifier})
+    if measures < _FEWEST_NAMED or measures < len(found):
+        return False
+    return any(
+        len(d.parts) + measures > _NO_CHANCE and adds_up(d, found)
+        for d in reading.stack
+        if d.rank or d is reading.plan
+    )
 
 
 def _is_of_each(reading: Reading, block: Block, holder: Draft) -> bool:
@@ -144,7 +189,9 @@ def _head(reading: Reading, block: Block) -> str:
     if block.label is not None:
         return head
     first = reading.quantities(block.text)[0].span.start - block.text.start
-    return without_link(_LED.split(head[:first], maxsplit=1)[0])
+    named = reading.wording.named(head[:first])
+    placed = named is not None and named.ordinals != (0,)  # `Day 1 total ≈ 900 kcal`
+    return without_link(head[:first] if placed else _LED.split(head[:first], maxsplit=1)[0])
 
 
 def _read_average(reading: Reading, block: Block, label: str) -> bool:
@@ -369,8 +416,16 @@ def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:
     below = list(islice(walk(draft), _MAX_PARTS + 1))
     if len(below) > _MAX_PARTS:
         return False
-    parts = [a for d in below for a in d.amounts if a.origin is Origin.ITEM and not a.qualifier]
+    parts = [a for d in below for a in _own_amounts(d) if not a.qualifier]
     return come_to(parts, found)
+
+
+def _own_amounts(draft: Draft) -> list[Amount]:
+    """Return the amounts that a part adds: those that are stated of it where nothing in it has such."""
+    if not draft.parts or all(a.origin is Origin.ITEM for a in draft.amounts):
+        return [a for a in draft.amounts if a.origin is Origin.ITEM]
+    told = carried(list(walk(draft)))
+    return [a for a in draft.amounts if a.origin is Origin.ITEM or a.measure not in told]
 
 
 def _same_line(reading: Reading, block: Block) -> bool:

@@ -192,7 +192,7 @@ class Wording:
         )
         """What is said of amounts and names nothing."""
         beside = self._words_of("beside a sum", "generic", "stated", "estimated", "approximate")
-        self._beside_a_sum = frozenset((*beside, *summing, *self.amount_words))
+        self._beside_a_sum = frozenset((*beside, *summing, *self.plans, *self.amount_words))
         self._summing = summing - self.measures.keys()
         phrases = "|".join(sorted(self.roles.get("comes to", ()), key=len, reverse=True))
         vague = r"(?:\s+(?:about|roughly|around))?"
@@ -332,7 +332,7 @@ class Wording:
         """Return a label without the words that change nothing: `estimated total`, `total, roughly`."""
         plain, comma, behind = label.rpartition(", ")
         words = (plain if comma and self.role(behind, "estimated") else label).split()
-        while len(words) > 1 and self.role(words[0], "estimated"):
+        while len(words) > 1 and self.role(words[0].rstrip("."), "estimated"):
             if self.role(" ".join(words), "total"):
                 break  # a final amount is more than an amount
             words = words[1:]
@@ -376,7 +376,7 @@ class Wording:
         if plain in self.categories:
             return False
         first, _, rest = plain.partition(" ")
-        return rest in self.measures and self.role(first, "of a measure")
+        return rest in self.measures and self.role(first.rstrip("."), "of a measure", "estimated")
 
     def names_more(self, line: str) -> bool:
         """Tell whether a line holds more words than the measures of its amounts."""

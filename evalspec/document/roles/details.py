@@ -32,6 +32,7 @@ from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.roles.nesting import is_below
+from evalspec.document.totals import adds_up
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -102,6 +103,9 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     if reading.ranked() is None and _is_called_plan(reading, called):
         reading.plan.amounts += [as_origin(amount, Origin.STATED) for amount in found]
         return True
+    if below is not None and (summed := _comes_to(reading, below, found)):
+        summed.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        return True
     if below is not None:
         _add_to(reading, below, found, label)
         below.spans.append(block.span)
@@ -115,6 +119,15 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _comes_to(reading: Reading, item: Draft, found: list[Amount]) -> Draft | None:
+    """Return what comes to amounts below an item that has others of its own: `Energy: 900 kcal`."""
+    own = {amount.measure for amount in item.amounts if not amount.qualifier}
+    if not all(amount.measure in own for amount in found):
+        return None
+    several = (d for d in reading.stack if d.rank and d.parts[1:])
+    return next((d for d in several if adds_up(d, found)), None)
 
 
 def _is_called_plan(reading: Reading, holder: Draft) -> bool:
