@@ -161,12 +161,17 @@ def _which(day: Draft) -> tuple[int, int, object]:
 def about_all(reading: Reading) -> None:
     """Leave open whether the last line of something is what all above it comes to: `Check: 900 kcal, 60 g protein`.
 
-    It stands apart from what is above it, and is of several measures about as much as all of that.
+    It stands apart from what is above it, and is of several measures about as much as all of that; or it
+    is in each just as much as the one thing above it.
     """
     wording = reading.wording
     held = [d for d in walk(reading.plan) if d.rank not in ("", *wording.item_ranks)]
     inner = {id(part) for d in held for part in walk(d)}
     outer = [d for d in held if id(d) not in inner] or [reading.plan]
+    for first, second in (d.parts for d in held if len(d.parts) == _SEVERAL):
+        told = {(a.measure, a.value, a.unit) for a in first.amounts}
+        again = {(a.measure, a.value, a.unit) for a in second.amounts}
+        second.optional = second.optional or (told == again and len(told) > _SEVERAL)
     for holder in outer if not wording.factors else ():
         *above, last = list(walk(holder)) or [holder]
         own = {a.measure: a for a in last.amounts if not a.qualifier}

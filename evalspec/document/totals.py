@@ -62,12 +62,13 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     if not reading.quantities(block.text):
         return False
     sums = _only_sums(reading, block, following)
-    if not sums and stands_among(reading, block):
-        return False
-    label = fold(_head(reading, block).strip(_AROUND))
     wording = reading.wording
     headed = _heading_of_totals(reading, block)
-    label = headed or wording.without_estimate(label)
+    label = headed or wording.without_estimate(fold(_head(reading, block).strip(_AROUND)))
+    reopened = _names_open(reading, block, label)
+    told = sums or (reopened is not None and wording.holder_of(label) != label)
+    if not told and stands_among(reading, block):
+        return False
     whole = wording.total_of(label)
     marked = reading.string(block.text)[:1] in _SUMS
     summed = not label and (
@@ -79,8 +80,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return False  # `Session time: 9:00–9:30 (5 min break)`
     said = wording.total_measure(label)
     closed = block.label is not None and wording.ends_with_role(label, "in all")
+    closed = closed or (wording.role(label, "in all") and reading.section() != "total")
     total = wording.begins_with_role(label, "total") or wording.role(label, "stated")
-    reopened = _names_open(reading, block, label)
     total = total or bool(said) or closed or sums or wording.of_the_whole(label)
     total = total or _comes_to_list(reading, block)
     if not (whole or total or summed or reopened):
@@ -126,7 +127,10 @@ def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
         return False
     if reading.times(block.text):
         return False
-    if not reading.wording.only_sums(reading.string(block.text)):
+    line = reading.string(block.text)
+    held = (d.label for d in reading.stack[1:] if d.rank and d.parts and line.startswith(d.label))
+    line = line[max(map(len, held), default=0) :]  # `Breakfast comes to 300 kcal`
+    if not reading.wording.only_sums(line):
         return _is_sum(reading, block)
     counted = [q for q in reading.quantities(block.text) if not (q.unit or _is_of_rank(reading, q))]
     named = reading.wording.named(reading.string(block.label or block.text))
@@ -167,8 +171,10 @@ def _is_sum(reading: Reading, block: Block) -> bool:
     measures = len({amount.measure for amount in found if not amount.qualifier})
     if measures < _FEWEST_NAMED or measures < len(found):
         return False
+    alone = measures > _FEWEST_NAMED and block.kind not in LISTS
     return any(
-        len(d.parts) + measures > _NO_CHANCE and adds_up(d, found)
+        (len(d.parts) + measures > _NO_CHANCE if d.parts[1:] else alone and d.parts)
+        and adds_up(d, found)
         for d in reading.stack
         if d.rank or d is reading.plan
     )
@@ -262,20 +268,28 @@ def _rank_in(reading: Reading, label: str) -> str:
 
 def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
     """Return the container, filled already, that a line of nothing but amounts goes by: `Day 1: €90`."""
-    if block.label is None or block.rest is None or block.kind in HEADS:
+    if block.kind in HEADS:
         return None
-    if names_something(reading, reading.string(block.rest)):
+    first = reading.quantities(block.text)[0].span.start
+    if names_something(reading, reading.string(block.rest or Span(first, block.text.end))):
         return None
     filled = [draft for draft in reading.stack[1:] if draft.parts]
     named = reading.wording.named(label)
+    if block.label is None or named is None or named.ordinals == (0,):
+        found = amounts_in(reading, block.text)
+        name = reading.wording.holder_of(label)
+        same = (d for d in reversed(filled) if d.rank and fold(d.label) == name)
+        meant = next((d for d in same if name != label or adds_up(d, found)), None)
+        if meant is not None or block.label is None:
+            return meant
     if named is None:  # `Hive 1: 44 l` below what `Hive 1` holds
         called = {label, _in_words(label, reading.wording.lexicon.numbers)}
         filled = [d for d in filled if d.depth < LIST_DEPTH]
         marked = (d for d in filled if d.ordinal and fold(d.label).endswith(f" {label}"))
         return next((d for d in filled if fold(d.label) in called), next(marked, None))
-    meant = (named.rank, named.ordinals[0])
-    same = (d for d in filled if (d.rank, d.ordinal) == meant)
-    return next(same, None) if named.ordinals != (0,) else None
+    place = (named.rank, named.ordinals[0])
+    placed = (d for d in filled if (d.rank, d.ordinal) == place)
+    return next(placed, None) if named.ordinals != (0,) else None
 
 
 def _in_words(label: str, numbers: Mapping[str, str]) -> str:
@@ -359,8 +373,9 @@ def _in_all(reading: Reading, block: Block) -> bool:
 
 def _stated_in(reading: Reading, block: Block, plain: str, *, named: bool) -> list[Amount]:
     """Return the amounts of a total line; the label may name their measure and unit."""
-    found = amounts_in(reading, block.text, Origin.STATED) if not named or not block.rest else []
     header = column(plain, reading.wording)
+    of_label = named and block.rest and header.measure
+    found = [] if of_label else amounts_in(reading, block.text, Origin.STATED)
     if found or not header.measure or block.label is None or block.rest is None:
         return found
     return reading.measured(block.rest, header, Origin.STATED)

@@ -102,6 +102,7 @@ class Named(Record, frozen=True):
     """What follows the ordinal: `Lower Body` of `Day 1: Lower Body`."""
 
 
+_BEHIND = regex(r", | \(")
 _INCLUDED = regex(r" \(| (?:incl|excl)")
 
 
@@ -330,8 +331,8 @@ class Wording:
 
     def without_estimate(self, label: str) -> str:
         """Return a label without the words that change nothing: `estimated total`, `total, roughly`."""
-        plain, comma, behind = label.rpartition(", ")
-        words = (plain if comma and self.role(behind, "estimated") else label).split()
+        plain, behind = (_BEHIND.split(label, maxsplit=1) + [""])[:2]
+        words = (plain if self.role(behind.rstrip("."), "estimated") else label).split()
         while len(words) > 1 and self.role(words[0].rstrip("."), "estimated"):
             if self.role(" ".join(words), "total"):
                 break  # a final amount is more than an amount
@@ -344,9 +345,14 @@ class Wording:
             measure, _, holder = label.partition(joint)
             told = self.named(holder) is not None or holder.rpartition(" ")[2] in self.plans
             told = told or self.of_the_whole(holder)
-            if holder and told and self._is_told(measure):
+            if holder and told and self._is_told(fold(measure)):
                 return measure, holder
         return label, ""
+
+    def holder_of(self, label: str) -> str:
+        """Return whose amounts a label tells: `breakfast`, of `breakfast macros`; else the label."""
+        stem, _, last = label.rpartition(" ")
+        return self.measure_of_what(label)[1] or (stem if stem and self._is_told(last) else label)
 
     def total_measure(self, label: str) -> str | None:
         """Return the word that makes a measure a total: `daily cost`, `routine tonnage`, `day total`.
@@ -402,7 +408,7 @@ class Wording:
         """Tell whether a line has no words but those of a sum: `Daily: 900 kcal`, `That makes 900 kcal`."""
         points = False
         for found in _WORDS.finditer(line):
-            word = fold(found[0].removesuffix("'s").removesuffix("’s"))
+            word = fold(found[0].removesuffix("'s").removesuffix("’s")).removeprefix("per-")
             if word not in self._beside_a_sum:
                 return False
             points = points or word in self._summing
