@@ -202,12 +202,11 @@ def _head(reading: Reading, block: Block) -> str:
 
 def _read_average(reading: Reading, block: Block, label: str) -> bool:
     """Read what things like the one above a line come to on average: a claim about the plan."""
-    item = reading.last_item
     averaged = block.label is not None and reading.wording.begins_with_role(label, "average")
-    if item is None or not averaged:
+    if not averaged or reading.last_item is None and not reading.top.measured:
         return False
     found = amounts_in(reading, block.text, Origin.STATED)
-    known = {amount.unit.dimension for amount in item.amounts}
+    known = {a.unit.dimension for a in (reading.last_item or reading.top).amounts}
     if not found or any(amount.unit.dimension not in known for amount in found):
         return False
     reading.claim(reading.ranked() or reading.plan, claimed(found), block.span, reading.per(label))

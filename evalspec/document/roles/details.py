@@ -116,6 +116,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         per = reading.per(reading.string(block.text))
         reading.claim(reading.plan, claimed(found), block.span, per)
         return True
+    if holder.section in ("claim", "total") and not holder.rank:  # `**Summary**` below a day
+        holder = reading.ranked() or holder
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
