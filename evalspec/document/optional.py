@@ -159,7 +159,7 @@ def _which(day: Draft) -> tuple[int, int, object]:
 
 
 def about_all(reading: Reading) -> None:
-    """Leave open whether the last line of something is what all above it comes to: `Check: 900 kcal, 60 g protein`.
+    """Leave open whether the last line is what all above it comes to: `Check: 900 kcal, 60 g protein`.
 
     It stands apart from what is above it, and is of several measures about as much as all of that; or it
     is in each just as much as the one thing above it.

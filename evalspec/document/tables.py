@@ -234,9 +234,9 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         _open(table, table.beside)
         row = structs.replace(row, cells=(Span(first.start, first.start), *row.cells[1:]))
         first = next(iter(cells[1:]), first)
-    told = wording.without_estimate(fold(reading.string(first)).removeprefix("your "))
-    if wording.role(told, "average", "claim") and not is_total(reading, first):
-        reading.leave(row.span, "average" if wording.role(told, "average") else "claim")
+    label = wording.without_estimate(fold(reading.string(first)).removeprefix("your "))
+    if wording.role(label, "average", "claim") and not is_total(reading, first):
+        reading.leave(row.span, "average" if wording.role(label, "average") else "claim")
         return
     holder = _holder(table, row, holders)
     time = table.leading_time(row, table.time) if table.time >= 0 else None

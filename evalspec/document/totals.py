@@ -153,7 +153,7 @@ def _is_of_rank(reading: Reading, number: QuantityMention) -> bool:
 
 
 def _is_open(reading: Reading, named: Named) -> bool:
-    """Tell whether a name is that of any container of a rank, or of one that is open: `Day 1 makes 900 kcal`."""
+    """Tell whether a name is that of any container of a rank, or of an open one: `Day 1 makes 900 kcal`."""
     meant = (named.rank, named.ordinals[0])
     return named.ordinals == (0,) or any((d.rank, d.ordinal) == meant for d in reading.stack)
 
@@ -203,7 +203,7 @@ def _head(reading: Reading, block: Block) -> str:
 def _read_average(reading: Reading, block: Block, label: str) -> bool:
     """Read what things like the one above a line come to on average: a claim about the plan."""
     averaged = block.label is not None and reading.wording.begins_with_role(label, "average")
-    if not averaged or reading.last_item is None and not reading.top.measured:
+    if not averaged or (reading.last_item is None and not reading.top.measured):
         return False
     found = amounts_in(reading, block.text, Origin.STATED)
     known = {a.unit.dimension for a in (reading.last_item or reading.top).amounts}

@@ -331,7 +331,7 @@ class Wording:
 
     def without_estimate(self, label: str) -> str:
         """Return a label without the words that change nothing: `estimated total`, `total, roughly`."""
-        plain, behind = (_BEHIND.split(label, maxsplit=1) + [""])[:2]
+        plain, behind = ([*_BEHIND.split(label, maxsplit=1), ""])[:2]
         words = (plain if self.role(behind.rstrip("."), "estimated") else label).split()
         while len(words) > 1 and self.role(words[0].rstrip("."), "estimated"):
             if self.role(" ".join(words), "total"):
