@@ -68,6 +68,7 @@ _DIVIDED = regex(
     re.IGNORECASE,
 )
 """What stands between a whole and its share: `€240 ÷ 12): €20`, `€90 / 3 people – €30`."""
+_WITH_MORE = regex(r"\s*[*_]*\s*(?:with|including|incl\.?|via)\s", re.IGNORECASE)
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
@@ -83,6 +84,8 @@ _INCLUDING = regex(
 """
 _THING_BEHIND = regex(r"[ \xa0]+(?!(?:and|to|so|or|if|until|in|for)\b)[^\W\d]|[ \xa0]*-")
 """`after 5 min rest`, `after 10 min of jogging`: not only when."""
+_AND_BETWEEN = regex(r",\s*\d[\d.]*\s*\w+\s+(?:\w+\s+){0,2}(?:in )?between\b", re.IGNORECASE)
+"""What is done between the repetitions: `5 km with 6 × 400 m fast, 200 m jog between`."""
 _INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")
 _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
@@ -217,6 +220,27 @@ def _is_quotient(text: str, first: Amount, second: Amount) -> bool:
     return divided is not None and second.value * exactly(int(divided[1])) == first.value
 
 
+def or_more(text: str, line: Span, amounts: list[Amount]) -> tuple[list[Amount], list[Amount]]:
+    """Widen amounts by what brackets say they are with what may be left out: `6 km (8 km with the loop)`."""
+    kept: list[Amount] = []
+    again: list[Amount] = []
+    for amount in amounts:
+        last = kept[-1] if kept else None
+        if last is not None and _is_more_with(text, line, last, amount):
+            again.append(amount)
+            kept[-1] = replace(last, value=last.value.hull(amount.value))
+        else:
+            kept.append(amount)
+    return kept, again
+
+
+def _is_more_with(text: str, line: Span, first: Amount, second: Amount) -> bool:
+    alike = first.unit == second.unit and not first.qualifier and first.value.exact
+    led = alike and _BRACKETED.fullmatch(text, first.span.end, second.span.start)
+    more = _WITH_MORE.match(text, second.span.end, line.end) if led else None
+    return more is not None and _is_smaller(first, second) and not _is_smaller(second, first)
+
+
 def _is_share(text: str, line: Span, first: Amount, second: Amount, wording: Wording) -> bool:
     """Tell whether brackets say what an amount is for each unit: `€640 (about €148 a week)`."""
     if first.unit != second.unit or _is_rate(first):
@@ -276,6 +300,8 @@ def _included(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
     for start in _INCLUDING.finditer(text, line.start, line.end) if len(amounts) > 1 else ():
         stop = _INCLUDED_TO.search(text, start.end(), line.end)
         end = stop.start() if stop is not None else line.end
+        if between := _AND_BETWEEN.match(text, end, line.end):
+            end = between.end()
         outer = {a.measure: a for a in amounts if a.span.start < start.start() and a not in found}
         inner = [a for a in amounts if start.end() <= a.span.start < end]
         parts = [a for a in inner if a.measure in outer and _is_smaller(a, outer[a.measure])]

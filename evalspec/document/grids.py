@@ -7,6 +7,7 @@ containers says something of the row; it is no part of it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
@@ -55,6 +56,13 @@ class Grid(Record, frozen=True):
     """Folded names that stand in several cells: `Ada` of `Ada, Bert`."""
     stack: Stack | None = None
     """What the rows are that name things and tell of them."""
+
+
+_IN_UNITS = regex(
+    r"\b([^\W\d_]+)\s+(?:(?:is|are|all|given|shown|told)\s+){0,2}in\s+([^\W\d_]+)", re.IGNORECASE
+)
+_ABOVE = 400
+"""Characters above a table in which a line may say what its numbers are."""
 
 
 def grid_of(table: Table) -> Grid | None:
@@ -293,7 +301,27 @@ def _bare(table: Table, heads: tuple[int, ...], beside: tuple[int, ...]) -> Colu
             measure = wording.usual_measure(header.unit.dimension)
         if total and measure and number != table.time:
             return Column("", measure, header.unit)
+    return _said_of_all(table)
+
+
+def _said_of_all(table: Table) -> Column | None:
+    """Return what a line above a table says of its numbers: `All distances in km`."""
+    reading = table.reading
+    start = table.header[0].start
+    for found in _IN_UNITS.finditer(reading.text, max(0, start - _ABOVE), start):
+        told = column(f"{found[1]} ({found[2]})", reading.wording)
+        if told.measure and told.unit is not None and reading.wording.needs_unit(told.measure):
+            return Column("", told.measure, told.unit)
     return None
+
+
+def _unit_told(table: Table, number: int) -> Column | None:
+    """Return what brackets behind the name of a column say of its numbers: `Tue (km)`."""
+    header = column(table.reading.string(table.header[number]), table.reading.wording)
+    if header.unit is None or header.measure:
+        return None
+    usual = table.reading.wording.usual_measure(header.unit.dimension)
+    return Column("", usual, header.unit) if usual else None
 
 
 def read_grid(grid: Grid) -> None:
@@ -360,7 +388,7 @@ def _row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> Non
         elif content is not None:
             inner = holder.add(_headed_at(reading, table.header[number], rank))
             inner.spans = [table.header[number], content]
-            _fill(grid, inner, content)
+            _fill(grid, inner, content, _unit_told(grid.table, number))
             _told_above(grid, inner, table.header[number])
             inners.append(inner)
     for number in grid.beside:
@@ -436,14 +464,14 @@ def _row_of_totals(grid: Grid, row: Block) -> None:
             table.reading.leave(cell, "total")
 
 
-def _fill(grid: Grid, holder: Draft, content: Span) -> None:
+def _fill(grid: Grid, holder: Draft, content: Span, said: Column | None = None) -> None:
     """Read a cell as what its container holds: an item, several, or nothing but amounts."""
     reading = grid.table.reading
     if blocks := list(schedule.pieces(reading, content, holder.depth + 1)):
         for block in blocks:
             holder.add(block)
         return
-    found = reading.measured(content, grid.bare)
+    found = _of_the_cell(reading, reading.measured(content, said or grid.bare))
     text = reading.string(content)
     rests = is_rest(reading, fold(text.partition(":")[0]))  # `Rest: 5 min`
     if found and not rests and not names_something(reading, text):
@@ -461,6 +489,20 @@ def _fill(grid: Grid, holder: Draft, content: Span) -> None:
         if item.kind is not EntryKind.REST:
             item.amounts = found
         holder.add(item)
+
+
+def _of_the_cell(reading: Reading, found: list[Amount]) -> list[Amount]:
+    """Leave out bare numbers behind words and a first one: `4 easy, 4 strides at the end` is of 4 km."""
+    first = found[0] if found else None
+    if first is None or not reading.string(first.span).isdigit():
+        return found
+    return [
+        a
+        for a in found
+        if a is first
+        or not reading.string(a.span).isdigit()
+        or not any(map(str.isalpha, reading.text[first.span.end : a.span.start]))
+    ]
 
 
 def _rank_within(grid: Grid, holder: Draft, name: Span) -> str:

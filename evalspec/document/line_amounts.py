@@ -33,6 +33,7 @@ from evalspec.document.bare_numbers import (
     products,
     rows_joined,
 )
+from evalspec.document.duplicates import or_more
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
@@ -160,7 +161,8 @@ def amounts(
     if product:
         kept, more = _once(text, kept, product)
         again = again + more
-    return kept, again
+    kept, more = or_more(text, line, kept)
+    return kept, again + more
 
 
 def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:

@@ -52,14 +52,17 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     written = reading.string(block.label)
     label = fold(written)
     measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
-    if name_behind(reading, block.text) or stands_among(reading, block):
+    named = name_behind(reading, block.text)
+    if named is not None and not (measured and _is_remark(reading, block, label, named)):
+        return False
+    if stands_among(reading, block):
         return False
     if block.label in reading.listed_things:
         return False
     labels = [label, *(fold(said[1]) for said in _LABELS.finditer(reading.string(block.rest)))]
     ways = ("time property", "closing")
-    named = any(wording.role(wording.without_estimate(told), *ways) for told in labels)
-    clocked = named and reading.times(block.rest)
+    timed = any(wording.role(wording.without_estimate(told), *ways) for told in labels)
+    clocked = timed and reading.times(block.rest)
     if not clocked and not (measured or claims) and _describes_all(reading, block):
         reading.claim(reading.plan, claimed(amounts_in(reading, block.rest)), block.span)
         reading.leave(block.span, "property")
@@ -82,7 +85,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     below = _item_above(reading, block, header.measure)
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
-    found = reading.measured(block.rest, header)
+    told_in = block.rest if named is None else Span(block.rest.start, named.start)
+    found = reading.measured(told_in, header)
     told = claims and (reading.ranked() is None or not header.measure)
     if told and (found or wording.role(label, "claim")):
         per = reading.per(reading.string(block.text))
@@ -130,6 +134,14 @@ def _comes_to(reading: Reading, item: Draft, found: list[Amount]) -> Draft | Non
         return None
     several = (d for d in reading.stack if d.rank and d.parts[1:])
     return next((d for d in several if adds_up(d, found)), None)
+
+
+def _is_remark(reading: Reading, block: Block, label: str, behind: Span) -> bool:
+    """Tell whether a label that comes again has a remark behind its amount: `Distance: 40 km – *flat*`."""
+    again = sum(reading.label_counts[kind, label] for kind in BlockKind) > 1
+    words = reading.string(behind).strip(_EDGES)
+    amounts = any(quantity.unit is not None for quantity in reading.quantities(behind))
+    return again and words[:1].islower() and not amounts
 
 
 def _is_called_plan(reading: Reading, holder: Draft) -> bool:
