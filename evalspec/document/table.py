@@ -552,7 +552,9 @@ def is_total(reading: Reading, cell: Span) -> bool:
     """Tell whether a cell says that its row or column holds totals, not in brackets what it comes to."""
     said = _COUNTED.sub(" ", reading.string(cell))  # `Talks (20 min in all)`
     label = reading.wording.without_estimate(fold(said))
-    return reading.wording.begins_with_role(label, "total")
+    wording = reading.wording
+    whole = wording.role(label, "whole") and label not in wording.plans and label not in wording.ranks
+    return whole or wording.begins_with_role(label, "total")
 
 
 def row_item(reading: Reading, row: Span, name: Span) -> Draft:
