@@ -247,7 +247,7 @@ def _headers(reading: Reading, every: Sequence[Draft]) -> Found:
     for holder in (reading.plan, *every):
         last: Draft | None = None
         for part in holder.parts:
-            if part.kind is not EntryKind.CONTAINER:
+            if part.kind is not EntryKind.CONTAINER or part.optional:
                 continue
             if part.rank:
                 last = part
@@ -353,6 +353,8 @@ def _told_to_repeat(reading: Reading, every: Sequence[Draft]) -> Found:
             reading.repeats.append((draft.parent, draft.spans[0]))
     measures: dict[int, list[str]] = {}
     for holder, span in reading.repeats:
+        if any(date.weekdays for date in reading.dates(span)):  # `Repeat session 1 on Friday`
+            yield reading.plan, Doubt("passage", span, (), count=1)
         while not holder.parts and holder.parent is not None:
             holder = holder.parent
         if id(holder) not in measures:

@@ -121,6 +121,9 @@ def without_duplicates(
             continue
         if alike and last is not None and _restates(text, line, last, amount, wording):
             whole = bool(last.qualifier) and not amount.qualifier and last.value == amount.value
+            multiplied = amount.measure in wording.product_of  # `66 lb (30 kg)` are 30 kg
+            usual = multiplied and wording.lexicon.measures[amount.measure].unit
+            whole = whole or (usual == amount.unit.name != last.unit.name)
             duplicates.append(last if whole else amount)
             if whole:  # what is left is for all of them: `4 × €30 per seat = €120`
                 kept[-1] = same[-1] = amount

@@ -108,14 +108,26 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
     for amount in found:
         start = amount.span.start
         before = reading.text[max(0, start - _FORMER_REACH) : start].lower().rstrip(" *_:(~")
+        changed = told.count(amount.measure) > 1 and _tells_change(reading, amount, before)
         money = amount.unit.dimension.startswith("currency:")
         if (money or told.count(amount.measure) > 1) and any(map(before.endswith, former)):
             reading.leave(amount.span, "former")
+        elif changed and kept:
+            reading.leave(amount.span, "change")
         elif _SAVES.search(before):
             kept.append(replace(amount, value=-amount.value, qualifier=OPTIONAL))
         else:
             kept.append(amount)
     return kept
+
+
+def _tells_change(reading: Reading, amount: Amount, before: str) -> bool:
+    """Tell whether an amount of what is multiplied is what comes later: `30 kg (add 2.5 kg each week)`."""
+    if amount.measure not in reading.wording.factors:
+        return False
+    roles = reading.wording.roles
+    words = [fold(word) for word in _WORDS.findall(before)[-2:]]
+    return any(word in roles["change"] or word in roles["change so much"] for word in words)
 
 
 def _without_shares(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
@@ -250,6 +262,8 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item = Draft(EntryKind.ITEM, reading.string(name).replace("**", ""), name, depth=depth)
     item.spans = [span]
     item.amounts = with_counts(reading, span, amounts_in(reading, span))
+    if block is not None and block.label is not None and block.rest is not None:
+        _leave_named(reading, item, block.label)
     label = fold(item.label)
     rank = titled(reading, block) if block is not None else ""
     if block is not None and not rank and (called := _called(reading, block)):
@@ -278,6 +292,17 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     else:
         schedule.take_times(reading, item, span)
     return item
+
+
+def _leave_named(reading: Reading, item: Draft, label: Span) -> None:
+    """Leave lengths in a name behind which all of it is told: `Run 30 s / walk 30 s: 8 min`."""
+    timed = [a for a in item.amounts if a.unit.dimension == "time"]
+    inner = [a for a in timed if label.covers(a.span)]
+    behind = [a for a in timed if a.span.start >= label.end and not a.qualifier]
+    if len(behind) == 1 and all(_at_most(a, behind[0]) for a in inner):
+        item.amounts = [a for a in item.amounts if a not in inner]
+        for amount in inner:
+            reading.leave(amount.span, "title")
 
 
 def _whole(reading: Reading, amount: Amount) -> Amount | None:
@@ -385,7 +410,11 @@ def is_rest(reading: Reading, label: str) -> bool:
     return 0 < len(words) <= 6 and (
         wording.role(label, "rest", "pausing")
         or words[0] == "rest"
-        or (len(words) <= 4 and wording.begins_with_role(name, "rest"))
+        or (
+            len(words) <= 4
+            and wording.begins_with_role(name, "rest")
+            and not (words[1:] and words[-1] in wording.roles.get("done at rest", ()))
+        )
         or (len(words) <= 4 and wording.role(fold(aside), "rest"))
     )
 

@@ -240,7 +240,8 @@ def _place_named(reading: Reading) -> None:
     for day in days:
         said = day.parts[0] if len(day.parts) == 1 else day
         meant = [] if said.parts else _told_apart(reading, known, said, standing.name)
-        if not meant or any(day in above(d) for d in meant):
+        around = [*above(day)]
+        if not meant or any(d.rank and d not in around for t in meant for d in above(t)):
             continue
         _stand_alone(reading, day)
         for target in meant:
@@ -276,13 +277,7 @@ def _told_apart(reading: Reading, known: _Known, said: Draft, rank: str) -> list
     elif named is None and said.names:
         found = [known.by_name.get(fold(label), [])]
     full = [[d for d in each if d.parts and d.rank in ("", rank)] for each in found]
-    whole = all(len(each) == 1 and _stands_outside(each[0]) for each in full)
-    return [each[0] for each in full] if whole else []
-
-
-def _stands_outside(draft: Draft) -> bool:
-    """Tell whether no ranked container holds a container."""
-    return draft.parent is not None and not any(d.rank for d in above(draft) if d.parent)
+    return [each[0] for each in full] if all(len(each) == 1 for each in full) else []
 
 
 class _Known:

@@ -26,6 +26,8 @@ _PERIOD = regex(
     r"\b(?:(?:for|in|of|over)\s+)?this\s+([a-z]+)\b|\b(?:for|in|of)\s+([a-z]+)\s\d{1,3}\b",
     re.IGNORECASE,
 )
+_CLOSING = regex(r"[.;|][\s*_]*([^\W\d][^\d:.;|]{2,30}):[\s*_~≈]*$")
+"""What leads at the end of a line to what all in it comes to."""
 _NAMED = regex(r"[^\W\d_]+")
 _LOOSE, _ROUNDED = Decimal("1.3"), Decimal("1.05")
 _SMALL = 30
@@ -41,11 +43,37 @@ def settle(reading: Reading) -> None:
     every = list(walk(reading.plan))
     _take_titles(reading, every)
     for holder in (reading.plan, *every):
+        _close_line(reading, holder)
         _take_totals(reading, holder)
         _add_up(reading, holder)
         _hold_details(reading, holder)
         _hold_points(reading, holder)
     _add_up_before(d for d in every if d.kind is EntryKind.CONTAINER and d.rank)
+
+
+def _close_line(reading: Reading, holder: Draft) -> None:
+    """Take what a line of several things ends with as what they come to.
+
+    `Tuesday: Row 10 min, Swim 20 min. Duration: 30 min` says so, or has the sum behind the last of them.
+    """
+    last = holder.parts[-1] if holder.rank and len(holder.parts) > 1 else None
+    if (
+        last is None
+        or last.kind is not EntryKind.ITEM
+        or "\n" in reading.text[holder.parts[0].spans[0].start : last.spans[-1].end]
+    ):
+        return
+    for tail in [a for a in last.amounts if not a.qualifier]:
+        alike = [a for a in last.amounts if a.measure == tail.measure]
+        others = [a for a in _amounts(holder.parts) if a.measure == tail.measure and a is not tail]
+        if len(alike) < FEWEST or alike[-1] is not tail:
+            continue
+        total = sum((a.value.scaled(a.unit.factor) for a in others), _NOTHING)
+        label = _CLOSING.search(reading.text, last.spans[0].start, tail.span.start)
+        closes = label is not None and reading.wording.is_measure(fold(label[1]))
+        if closes or total == tail.value.scaled(tail.unit.factor):
+            last.amounts = [a for a in last.amounts if a is not tail]
+            holder.amounts.append(as_origin(tail, Origin.STATED))
 
 
 def _take_totals(reading: Reading, holder: Draft) -> None:

@@ -19,7 +19,16 @@ from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.line_amounts import product_of
-from evalspec.document.lines import is_rest, names_something, only_amounts, perhaps_total, take_date
+from evalspec.document.lines import (
+    amounts_in,
+    as_origin,
+    come_to,
+    is_rest,
+    names_something,
+    only_amounts,
+    perhaps_total,
+    take_date,
+)
 from evalspec.document.objects import rank_of_list
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
@@ -64,7 +73,8 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
             reading.stack.pop()
         return
     table = Table(reading, rows)
-    if (section := reading.section()) in ("note", "total"):
+    section = "note" if _is_advice(reading, rows) else reading.section()
+    if section in ("note", "total"):
         for row in rows:
             reading.leave(row.span, section)
         return
@@ -99,6 +109,12 @@ def _side_by_side(
         beside = [structs.replace(row, cells=cells, span=span) for row, cells, span in spans]
         found.append((header[place], ranks[place], beside))
     return found
+
+
+def _is_advice(reading: Reading, rows: Sequence[Block]) -> bool:
+    """Tell whether all columns of a table go by words for advice: `| Rule | Why |`."""
+    heads = (fold(reading.string(cell)) for cell in rows[0].cells)
+    return all(reading.wording.role(head, "advice", "note") for head in heads)
 
 
 def _leave_said(reading: Reading, header: Block) -> None:
@@ -289,6 +305,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
                 take_date(reading, item, cell)
         if table.says_none(row, number):
             item.without.append(header.measure or header.name)
+    _sum_beside(table, row, item, name, holder)
     keys = [a.measure for a in item.amounts if not is_side(a, wording)]
     if len(set(keys)) < len(keys) and all(name.covers(amount.span) for amount in item.amounts):
         item.spans, item.whole = [name], False  # `| Trout (480 kcal) + rice (200 kcal) |`
@@ -298,6 +315,23 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     item.without = [name for name in item.without if name not in measured]
     holder.add(item)
     reading.last_item = item
+
+
+def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft) -> None:
+    """Take a column as what the things of another come to: `| Swim (10 min), Row (5 min) | 15 min |`."""
+    reading = table.reading
+    inner = amounts_in(reading, name)
+    again = []
+    for number, header in enumerate(table.columns):
+        cell = table.cell(row, number)
+        said = reading.wording.begins_with_role(header.name, "total")
+        for amount in item.amounts if cell is not None and cell != name else ():
+            several = sum(a.measure == amount.measure for a in inner) > 1
+            if several and cell.covers(amount.span) and (said or come_to(inner, [amount])):
+                again.append(amount)
+    if again:
+        item.amounts = [*inner, *(a for a in item.amounts if a not in again)]
+        holder.amounts += [as_origin(amount, Origin.STATED) for amount in again]
 
 
 def _headed_beside(table: Table, cell: Span) -> Draft:

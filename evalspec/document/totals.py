@@ -311,8 +311,22 @@ def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
     if reading.last_item is None:
         return _TOTAL_NAME.search(reading.string(block.label or block.text)) is not None
     found = amounts_in(reading, block.text, Origin.STATED)
+    if any(_is_more(part, found) for part in reading.top.parts[-_NEAREST:]):
+        return True
     perhaps = perhaps_total(reading, label, block.text)
     return perhaps and not any(adds_up(d, found) for d in reading.stack)
+
+
+def _is_more(part: Draft, found: Sequence[Amount]) -> bool:
+    """Tell whether a thing is more than what may be a total: that is one more thing."""
+    totals = {amount.measure: amount.value.scaled(amount.unit.factor) for amount in found}
+    return any(
+        (total := totals.get(own.measure)) is not None
+        and total.high is not None
+        and (low := own.value.scaled(own.unit.factor).low) is not None
+        and low > total.high
+        for own in part.amounts
+    )
 
 
 def _heading_of_totals(reading: Reading, block: Block) -> str:

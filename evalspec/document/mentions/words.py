@@ -28,6 +28,7 @@ _SHORT = 4
 _OPENING = "([*_\"'"
 _JOINT_WORDS = "to or and per each every a an max min maximum minimum"
 _BOUND_SIGNS = {"≤": "<=", "≥": ">=", "<=": "<=", ">=": ">=", "<": "<=", ">": ">=", "=<": "<="}
+_AMOUNT_ENDS = regex(r"\d\s?[^\W\d]{0,6}\)?\s*=>$")
 _BOUND_SIGNS.update({"=>": ">="})
 
 
@@ -156,6 +157,9 @@ class Words:
             return "about", first + len(piece) - 1
         if last in "<>=≤≥" and not (last == ">" and _TAG.search(piece)):
             sign = piece[-2:] if piece[-2:] in _BOUND_SIGNS else last
+            led = plain[max(0, at - 28) : first + len(piece)]
+            if sign == "=>" and _AMOUNT_ENDS.search(led):
+                return "", at  # `3 x 10 x 30 kg => 900 kg`
             meaning = _BOUND_SIGNS.get(sign)
             return (meaning, first + len(piece) - len(sign)) if meaning else ("", at)
         if not last.isalpha() and last != ".":

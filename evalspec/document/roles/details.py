@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import takewhile
 
@@ -76,7 +75,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return False
     if reading.section() == "claim" and reading.ranked() is None:
         return False
-    if reading.is_json:
+    beside = block.kind in LISTS and reading.top.depth == depth_of(block) and reading.top.amounts
+    if reading.is_json or beside:  # `- Duration: 45 min` behind `- Rowing` with its own further in
         reading.close_lists(depth_of(block))
     unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
     header = column(written + unit, wording)
@@ -302,8 +302,6 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
         return holder
     if item is None or block.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return None
-    if item.measured and block.kind in LISTS and _is_told_further_in(reading, block, item):
-        return None  # `- Duration: 45 min` behind `- Rowing` with its own below it
     alone = holder.whole and holder.parts == [item]
     own = (a.measure for a in item.amounts if not is_limit(a))
     lately = holder.parts[-1:] == [item] and measure not in own
@@ -312,13 +310,6 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
         return item
     numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
     return item if alone or numbered else None
-
-
-def _is_told_further_in(reading: Reading, block: Block, item: Draft) -> bool:
-    """Tell whether what a list item is measured by stands further in than a line beside it."""
-    last = bisect_right(reading.blocks, item.spans[-1].start, key=lambda b: b.span.start) - 1
-    below = reading.blocks[last]
-    return item.depth == depth_of(block) < depth_of(below) and below.kind in LISTS
 
 
 def read_amounts_alone(reading: Reading, block: Block, following: Block | None) -> bool:

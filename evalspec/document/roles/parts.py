@@ -451,7 +451,13 @@ def _kind_told(reading: Reading, block: Block) -> Span | None:
         return None
     label, text = fold(reading.string(block.label)), reading.string(block.text)
     known = reading.wording.ranks.get(label) in reading.wording.item_ranks
-    end = SENTENCE.search(text) if known or label in reading.wording.categories else None
+    known = known or label in reading.wording.categories
+    end = SENTENCE.search(text)
+    told = Span(block.text.start, block.text.start + end.end()) if end is not None else block.text
+    counted = {a.measure for a in amounts_in(reading, told)}.intersection(reading.wording.factors)
+    end = (
+        end if known or (len(counted) > 1 and _is_told(reading, text)) else None
+    )  # `Squat: 3 sets of 10 reps. Go slowly.`
     said = Span(block.text.start, block.text.start + end.end()) if end is not None else None
     return said if said is not None and reading.measured(said) else None
 

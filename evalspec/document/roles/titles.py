@@ -214,6 +214,8 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
     perhaps = perhaps and not _heads_times(reading)  # `Three levers if the day slips`
     if (perhaps or wording.ends_with_role(label, "condition")) and not _heads_ranked(reading):
         return "note"
+    if reading.string(block.text).rstrip(" *_").endswith("?") and not _tells_amounts(reading):
+        return "note"  # `How hard should it feel?`
     told = any(wording.role(label, r) or wording.ends_with_role(label, r) for r in _TELLING)
     told = told or (wording.role(first, "sums up") and others[:1] in (["of"], ["for"]))
     return "claim" if told else ""
@@ -223,6 +225,12 @@ def _heads_times(reading: Reading) -> bool:
     """Tell whether lines below a heading, up to the next one, begin with a clock time."""
     below = takewhile(lambda b: b.kind not in HEADS, reading.behind())
     return any(schedule.starts_with_time(reading, b) is not None for b in below)
+
+
+def _tells_amounts(reading: Reading) -> bool:
+    """Tell whether what stands below a heading, up to the next one, has amounts."""
+    below = takewhile(lambda b: b.kind is not BlockKind.HEADING, reading.behind())
+    return any(m.unit is not None for b in below for m in reading.quantities(b.text))
 
 
 def _lists_items(reading: Reading, label: str) -> bool:
