@@ -103,7 +103,7 @@ def _summed(reading: Reading, amount: Amount) -> Amount:
 def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
     """Leave out what something would cost else: `free (normally €15)`; take off what `saves 10 min`."""
     former = reading.wording.roles.get("former", ())
-    kept = []
+    kept: list[Amount] = []
     told = [amount.measure for amount in found]
     for amount in found:
         start = amount.span.start

@@ -325,9 +325,10 @@ def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
         said = reading.wording.begins_with_role(header.name, "total")
-        for amount in item.amounts if cell is not None and cell != name else ():
+        beside = item.amounts if cell is not None and cell != name else ()
+        for amount in (a for a in beside if cell is not None and cell.covers(a.span)):
             several = sum(a.measure == amount.measure for a in inner) > 1
-            if several and cell.covers(amount.span) and (said or come_to(inner, [amount])):
+            if several and (said or come_to(inner, [amount])):
                 again.append(amount)
     if again:
         item.amounts = [*inner, *(a for a in item.amounts if a not in again)]
