@@ -123,7 +123,7 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
 
 def _tells_change(reading: Reading, amount: Amount, before: str) -> bool:
     """Tell whether an amount of what is multiplied is what comes later: `30 kg (add 2.5 kg each week)`."""
-    if amount.measure not in reading.wording.factors:
+    if amount.measure not in reading.wording.factors or "(" not in before:
         return False
     roles = reading.wording.roles
     words = [fold(word) for word in _WORDS.findall(before)[-2:]]

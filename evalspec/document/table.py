@@ -553,8 +553,7 @@ def is_total(reading: Reading, cell: Span) -> bool:
     said = _COUNTED.sub(" ", reading.string(cell))  # `Talks (20 min in all)`
     label = reading.wording.without_estimate(fold(said))
     wording = reading.wording
-    whole = wording.role(label, "whole") and label not in wording.plans and label not in wording.ranks
-    return whole or wording.begins_with_role(label, "total")
+    return wording.role(label, "spans all") or wording.begins_with_role(label, "total")
 
 
 def row_item(reading: Reading, row: Span, name: Span) -> Draft:

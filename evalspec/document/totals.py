@@ -318,14 +318,15 @@ def _is_called_so(reading: Reading, block: Block, label: str) -> bool:
 
 
 def _is_more(part: Draft, found: Sequence[Amount]) -> bool:
-    """Tell whether a thing is more than what may be a total: that is one more thing."""
+    """Tell whether a thing is more, in all that both tell, than what may be a total: that is one more."""
     totals = {amount.measure: amount.value.scaled(amount.unit.factor) for amount in found}
-    return any(
-        (total := totals.get(own.measure)) is not None
-        and total.high is not None
-        and (low := own.value.scaled(own.unit.factor).low) is not None
-        and low > total.high
+    both = [
+        (totals[own.measure].high, own.value.scaled(own.unit.factor).low)
         for own in part.amounts
+        if own.measure in totals
+    ]
+    return bool(both) and all(
+        high is not None and low is not None and low > high for high, low in both
     )
 
 
