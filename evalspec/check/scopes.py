@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import compress, takewhile
 
 from msgspec.structs import replace
@@ -144,7 +144,8 @@ def _settled(run: Run, scope: Scope, holder: Piece, found: Found, counting: bool
         return Found((holder,))
     if not found.maybe and is_elsewhere(run, scope, entry):
         return replace(found, known=True)
-    unsaid = counting and not found.doubts and is_unsaid(run, scope, entry)
+    of_all = fold(scope.name) in run.words.lexicon.roles.get("kind of all", ())
+    unsaid = counting and not (of_all or found.doubts) and is_unsaid(run, scope, entry)
     return replace(found, maybe=(), known=True) if unsaid else found
 
 
@@ -159,7 +160,15 @@ def _is_of_all(run: Run, scope: Scope, entry: Entry) -> bool:
     }
     others = (fold(one) for one in roles.get("kind of its own", ()) if fold(one) != word)
     apart = any(f" {one} " in label for one in others for row in labels.values() for label in row)
-    return not apart and any(f" {word} " in label for label in labels[EntryKind.PLAN])
+    wider = [*labels[EntryKind.PLAN], *(label_words(e) for e in _above(run, entry))]
+    return not apart and any(f" {word} " in label for label in wider)
+
+
+def _above(run: Run, entry: Entry) -> Iterator[Entry]:
+    """Yield what holds an entry, from the inside out."""
+    while entry.parent >= 0:
+        entry = run.index.entries[entry.parent]
+        yield entry
 
 
 _WHOLE = (EntryKind.PLAN, EntryKind.CONTAINER)

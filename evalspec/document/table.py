@@ -23,6 +23,8 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
+_SUMS = ("Σ", "∑", "=")
+"""What a row begins with that says what those above it come to."""
 _NONE = regex(r"[\s*.]*(?:[-–—/]+|n/?a|none)[\s*.]*", re.IGNORECASE)
 _EMPTY = regex(rf"[\s*.]*|{_NONE.pattern}", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
@@ -553,7 +555,8 @@ def is_total(reading: Reading, cell: Span) -> bool:
     said = _COUNTED.sub(" ", reading.string(cell))  # `Talks (20 min in all)`
     label = reading.wording.without_estimate(fold(said))
     wording = reading.wording
-    return wording.role(label, "spans all") or wording.begins_with_role(label, "total")
+    whole = wording.role(label, "spans all") or said.lstrip("*_ ").startswith(_SUMS)
+    return whole or wording.begins_with_role(label, "total")
 
 
 def row_item(reading: Reading, row: Span, name: Span) -> Draft:

@@ -43,8 +43,8 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
     ):
         return None  # `ABBA has to be played once`: one of the names is no thing
     alone = subject.noun is None or subject.noun.kind == "plan"
-    if ask.each and alone and noun.kind == "name" and " where " not in noun.filters:
-        return None  # each of whom
+    if ask.each and alone and not noun.overs and " where " not in noun.filters:
+        return None  # each of whom: `six exercises apiece`
     if subject.total and subject.noun is not None and subject.noun.kind != "plan":
         made = held(f"{count_of(w, noun)} of {subject.noun.text}", bound)
         return Clause(made[0], (*subject.noun.overs, *noun.overs), made[1])
