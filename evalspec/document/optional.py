@@ -197,6 +197,8 @@ def _stands_apart(reading: Reading, last: Draft) -> bool:
     beside = last.parent.parts[:-1] if last.parent is not None else []
     if beside and all(part.parts for part in beside):
         return True
+    if beside and len(last.spans) > 1 and len(beside[-1].spans) > 1:
+        return False  # each is told in lines of its own
     start = last.spans[0].start
     gap = _behind_gap(reading.text, start)
     return gap and bool(beside) and not _behind_gap(reading.text, beside[-1].spans[0].start)

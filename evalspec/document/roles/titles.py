@@ -218,7 +218,13 @@ def section_of(reading: Reading, block: Block, label: str) -> str:
         return "note"  # `How hard should it feel?`
     told = any(wording.role(label, r) or wording.ends_with_role(label, r) for r in _TELLING)
     told = told or (wording.role(first, "sums up") and others[:1] in (["of"], ["for"]))
-    return "claim" if told else ""
+    spoken = (
+        len(others) > 1
+        and first in wording.roles.get("determining", ())
+        and others[0] in wording.plans
+    )
+    spoken = spoken and bool(reading.plan.parts) and others[1] not in wording.linking
+    return "claim" if told or spoken else ""  # `This schedule allows for:` behind it
 
 
 def _heads_times(reading: Reading) -> bool:

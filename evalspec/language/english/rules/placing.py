@@ -213,7 +213,7 @@ def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
     return changed(noun, filters=filters, window=window)
 
 
-@rule("Noun -> Window COMMA Noun / IN PART* COMMA Noun / PART* COLON Noun", example="in the afternoon, a 30-minute break",
+@rule("Noun -> IN PART* COMMA Noun / PART* COLON Noun", example="in the afternoon, a 30-minute break",
       against="each morning, a walk", cost=0.1)  # fmt: skip
 def timed_before(w: Words, when: Window | str, noun: Noun) -> Noun | None:
     window = when if isinstance(when, Window) else in_part(w, when)
