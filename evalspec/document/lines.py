@@ -299,7 +299,7 @@ def _leave_named(reading: Reading, item: Draft, label: Span) -> None:
     timed = [a for a in item.amounts if a.unit.dimension == "time"]
     inner = [a for a in timed if label.covers(a.span)]
     behind = [a for a in timed if a.span.start >= label.end and not a.qualifier]
-    between = reading.text[label.end : behind[0].span.start] if behind else ""
+    between = reading.text[label.end : behind[0].span.start + 1] if behind else ""
     if any(map(str.isalpha, between)):
         return  # `Relay (30 min): five teams, 8 min each`
     if len(behind) == 1 and all(_at_most(a, behind[0]) for a in inner):

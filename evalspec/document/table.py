@@ -344,8 +344,8 @@ class Table:
             return wording.day
         if number and numbered and self._says_how_many(number):
             return ""
-        again = bool(rank) and all(self._is_called(cell, rank) for cell in cells)
-        told_of = len(self.header) > 2 or numbered or again
+        told_of = len(self.header) > 2 or numbered
+        told_of = told_of or (bool(rank) and all(self._is_called(cell, rank) for cell in cells))
         return rank if told_of and number != self.time else ""
 
     def _is_called(self, cell: Span, rank: str) -> bool:

@@ -321,6 +321,8 @@ def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft
     """Take a column as what the things of another come to: `| Swim (10 min), Row (5 min) | 15 min |`."""
     reading = table.reading
     inner = amounts_in(reading, name)
+    if not inner[1:]:
+        return
     again = []
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)

@@ -213,11 +213,14 @@ def timed(w: Words, noun: Noun, window: Window) -> Noun | None:
     return changed(noun, filters=filters, window=window)
 
 
-@rule("Noun -> IN PART* COMMA Noun / PART* COLON Noun", example="in the afternoon, a 30-minute break",
+@rule("Noun -> Window COMMA Noun / IN PART* COMMA Noun / PART* COLON Noun", example="in the afternoon, a 30-minute break",
       against="each morning, a walk", cost=0.1)  # fmt: skip
 def timed_before(w: Words, when: Window | str, noun: Noun) -> Noun | None:
     window = when if isinstance(when, Window) else in_part(w, when)
-    unsaid = window is None or (window is when and window.kind == "part")  # `each morning, a walk`
+    plain = window is not None and (
+        window.kind == "part" or not (noun.article == "a" or "lasting" in noun.filters)
+    )
+    unsaid = window is None or (window is when and plain)  # `each morning, a walk`, `at 9, the van`
     return timed(w, noun, window) if w.scheduled and window is not None and not unsaid else None
 
 
