@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import compress, takewhile
 
 from msgspec.structs import replace
@@ -160,15 +160,8 @@ def _is_of_all(run: Run, scope: Scope, entry: Entry) -> bool:
     }
     others = (fold(one) for one in roles.get("kind of its own", ()) if fold(one) != word)
     apart = any(f" {one} " in label for one in others for row in labels.values() for label in row)
-    wider = [*labels[EntryKind.PLAN], *(label_words(e) for e in _above(run, entry))]
+    wider = [*labels[EntryKind.PLAN], *(label_words(e) for e in run.index.above(entry))]
     return not apart and any(f" {word} " in label for label in wider)
-
-
-def _above(run: Run, entry: Entry) -> Iterator[Entry]:
-    """Yield what holds an entry, from the inside out."""
-    while entry.parent >= 0:
-        entry = run.index.entries[entry.parent]
-        yield entry
 
 
 _WHOLE = (EntryKind.PLAN, EntryKind.CONTAINER)

@@ -209,7 +209,7 @@ def _rank_by_amount(reading: Reading, draft: Draft) -> None:
         return
     if not any(part.rank or part.parts or _keys(reading, part.amounts) for part in draft.parts):
         return
-    draft.rank, draft.ranks, draft.level = rank, [rank], wording.level[rank]
+    draft.take_rank(rank, wording.level[rank])
 
 
 def _inside(draft: Draft, rank: str) -> bool:

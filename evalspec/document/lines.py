@@ -270,7 +270,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         rank = called[1]
         item.name(label, called[0])
     if rank not in ("", wording.item_rank):
-        item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
+        item.take_rank(rank, wording.level[rank])
     item.name(label, whole_name(reading, span), *wording.asides(reading.string(span)))
     item.name(*(fold(said[1]) for said in _ATTRIBUTE.finditer(reading.string(span))))
     item.name(*wording.done(item.label))

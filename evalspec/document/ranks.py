@@ -95,7 +95,7 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
         if rank in taken or rank in wording.item_ranks or not rank or not listed:
             continue
         if not any(c.isdigit() for c in draft.label) and not _is_part_of_a_day(draft, words[-1]):
-            draft.rank, draft.ranks, draft.level = rank, [rank], wording.level[rank]
+            draft.take_rank(rank, wording.level[rank])
 
 
 def _is_part_of_a_day(draft: Draft, word: str) -> bool:
@@ -246,11 +246,7 @@ def _stand_for(reading: Reading, every: list[Draft]) -> None:
         apart = [p for p in draft.parts if p.kind is EntryKind.CONTAINER and p.names and p.parts]
         if all(not p.rank and reading.wording.of_part_of_day(p.names[0]) for p in apart):
             for part in apart:  # `### Morning`, `### Evening`
-                part.rank, part.ranks, part.level = (
-                    standing,
-                    [standing],
-                    reading.wording.level[standing],
-                )
+                part.take_rank(standing, reading.wording.level[standing])
         below = list(walk(draft))
         between = any(d.rank == standing or above.get(d.rank) == standing for d in below)
         if not between and any(d.kind in _PARTS for d in below):

@@ -17,15 +17,14 @@ def read_recap(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of nothing but names of containers above and what each comes to: `S1: 900 kg`, `S2: 850 kg`."""
     if not reading.plan.parts:
         return False
-    before, after = _at(reading, -1), _at(reading, 2)
     own, second = _meant(reading, block), _meant(reading, following)
     if own is not None:
-        beside = (_meant(reading, before), second)
+        beside = (_meant(reading, _at(reading, -1)), second)
         told = any(near not in (None, own) for near in beside) and not _is_numbered(reading, block)
         if told:
             reading.claim(own, claimed(amounts_in(reading, block.text)), block.span)
         return told
-    listed = second is not None and _meant(reading, after) not in (None, second)
+    listed = second is not None and _meant(reading, _at(reading, 2)) not in (None, second)
     headed = listed and block.kind not in HEADS and _says_what(reading, block)
     if headed:
         reading.leave(block.span, "note")
@@ -49,9 +48,9 @@ def _meant(reading: Reading, block: Block | None) -> Draft | None:
     if block is None or block.cells or reading.times(block.text):
         return None
     name, end = _name(reading, block)
-    if not name or names_something(reading, reading.text[end : block.text.end]):
-        return None
-    return reading.called(name)
+    draft = reading.called(name) if name else None
+    more = draft is not None and names_something(reading, reading.text[end : block.text.end])
+    return None if more else draft
 
 
 def _is_numbered(reading: Reading, block: Block) -> bool:

@@ -285,7 +285,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         item = container(reading, name, listed)
         item.spans = [row.span]
     elif (rank := _headed(table)) and item.kind is EntryKind.ITEM:
-        item.rank, item.ranks, item.level = rank, [rank], wording.level[rank]
+        item.take_rank(rank, wording.level[rank])
     if time is not None:
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, time)

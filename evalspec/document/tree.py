@@ -68,6 +68,10 @@ class Draft:
             part.parent = self
         return part
 
+    def take_rank(self, rank: str, level: int) -> None:
+        """Be one of a rank, and of no other."""
+        self.rank, self.ranks, self.level = rank, [rank], level
+
     def name(self, *names: str) -> None:
         """Add folded names it can be looked up by."""
         for name in names:
