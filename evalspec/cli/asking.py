@@ -7,22 +7,18 @@ import textwrap
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
-if TYPE_CHECKING:
-    from evalspec.compare.people.label import Label
-    from evalspec.compare.people.question import Question
+from evalspec.compare.people.label import Label, write_labels
+from evalspec.compare.people.question import Question
 
 _RULE = "─" * 60
 
 
 def ask(asked: Sequence[Question], shared: Label, file: Path) -> None:
     """Ask one question after the other; `shared` says what all labels have in common."""
-    from evalspec.compare.people.label import write_labels
-
     at = given = 0
     while at < len(asked):
         one = asked[at]

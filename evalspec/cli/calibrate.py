@@ -7,7 +7,13 @@ from pathlib import Path
 import click
 
 from evalspec.cli import options
+from evalspec.cli.compare import chosen_reference
 from evalspec.cli.output import Target, write_text
+from evalspec.compare.calibrate import Goal, calibrate
+from evalspec.compare.comparison import check_fields
+from evalspec.compare.load import load
+from evalspec.report.routing import table, yaml_text
+from evalspec.run.adapter import load_adapter
 
 
 @click.command("calibrate")
@@ -43,13 +49,6 @@ def command(
     The cheapest whose error is below the target decides; what it leaves undetermined goes
     to the next, and in the end to a person.
     """
-    from evalspec.cli.compare import chosen_reference
-    from evalspec.compare.calibrate import Goal, calibrate
-    from evalspec.compare.comparison import check_fields
-    from evalspec.compare.load import load
-    from evalspec.report.routing import table, yaml_text
-    from evalspec.run.adapter import load_adapter
-
     items = load(runs, load_adapter(dataset) if dataset else None)
     check_fields(items, [by])
     goal = Goal(target_error, confidence, by, dict(_price(given) for given in prices))

@@ -4,21 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from evalspec.cli import options
 from evalspec.cli.output import Target, parse_targets, write_forms, write_text
+from evalspec.compare.agents import AGENT
+from evalspec.compare.audit import Audit, audit
+from evalspec.compare.bootstrap import Plan
+from evalspec.compare.changes import changes
+from evalspec.compare.comparison import check_fields, choose_reference, compare
+from evalspec.compare.conflicts import conflicts
+from evalspec.compare.items import DECIDED, Items
+from evalspec.compare.load import load
+from evalspec.compare.pairs.comparison import compare_pairs
+from evalspec.compare.pairs.items import PairItems
+from evalspec.compare.pairs.load import are_pairs, load_pairs
+from evalspec.compare.people.label import read_labels
+from evalspec.compare.people.subject import Subjects
+from evalspec.compare.people.voices import add_people, sort_labels
+from evalspec.report.audit import RENDERERS as AUDITS
+from evalspec.report.changes import RENDERERS as CHANGES
+from evalspec.report.compare import RENDERERS as FIGURES
+from evalspec.report.conflicts import RENDERERS as CONFLICTS
+from evalspec.report.pairs.compare import written
 from evalspec.report.people import told_labels
-
-if TYPE_CHECKING:
-    from evalspec.compare.audit import Audit
-    from evalspec.compare.bootstrap import Plan
-    from evalspec.compare.items import Items
-    from evalspec.compare.pairs.items import PairItems
-    from evalspec.compare.people.subject import Subjects
-    from evalspec.run.adapter import Adapter
+from evalspec.run.adapter import Adapter, load_adapter
+from evalspec.vocabulary.load import load_lexicon
 
 FORMATS = ("text", "json", "markdown", "csv", "html")
 
@@ -79,14 +91,6 @@ def command(
     Of pairs it writes agreement with ties as a class and of sides alone, ranks of the systems,
     and what each voice does whatever is right (docs/pairs.md).
     """
-    from evalspec.compare.agents import AGENT
-    from evalspec.compare.bootstrap import Plan
-    from evalspec.compare.comparison import compare
-    from evalspec.compare.load import load
-    from evalspec.compare.pairs.load import are_pairs, load_pairs
-    from evalspec.report.compare import RENDERERS
-    from evalspec.run.adapter import load_adapter
-
     targets = parse_targets(formats or ("text",), FORMATS)
     adapter = load_adapter(dataset) if dataset else None
     if are_pairs(runs, adapter):
@@ -110,7 +114,7 @@ def command(
         _listed(items, reference, vocabulary, targets)
         return
     found = compare(items, reference, by, Plan(resamples, seed))
-    write_forms(targets, RENDERERS, found)
+    write_forms(targets, FIGURES, found)
 
 
 def _pairs(
@@ -118,9 +122,6 @@ def _pairs(
     targets: Sequence[Target],
 ) -> None:  # fmt: skip
     """Write the figures of voices on pairs."""
-    from evalspec.compare.pairs.comparison import compare_pairs
-    from evalspec.report.pairs.compare import written
-
     published = adapter.published if adapter is not None else ()
     found = compare_pairs(items, reference, by, plan, published)
     for target in targets:
@@ -129,11 +130,6 @@ def _pairs(
 
 def chosen_reference(items: Subjects, name: str, labels: Sequence[Path]) -> str:
     """Return the voice to compare with; what people decided stands over it."""
-    from evalspec.compare.comparison import choose_reference
-    from evalspec.compare.items import DECIDED
-    from evalspec.compare.people.label import read_labels
-    from evalspec.compare.people.voices import add_people, sort_labels
-
     if not labels:
         return choose_reference(items, name)
     found = sort_labels(items, read_labels(labels))
@@ -147,11 +143,8 @@ def chosen_reference(items: Subjects, name: str, labels: Sequence[Path]) -> str:
 
 def _changed(items: Items, reference: str, alpha: float, targets: Sequence[Target]) -> bool:
     """Write what changed from one run to the other; return whether it became worse."""
-    from evalspec.compare.changes import changes
-    from evalspec.report.changes import RENDERERS
-
     found = changes(items, reference)
-    write_forms(targets, RENDERERS, found)
+    write_forms(targets, CHANGES, found)
     return found.regressed(alpha)
 
 
@@ -160,27 +153,18 @@ def _audited(
     by: Sequence[str], targets: Sequence[Target],
 ) -> None:  # fmt: skip
     """Write the audit of judges, counted by groups where that is asked for."""
-    from evalspec.compare.audit import audit
-    from evalspec.compare.comparison import check_fields, choose_reference
-    from evalspec.report import audit as report
-    from evalspec.vocabulary.load import load_lexicon
-
     lexicon = load_lexicon(vocabulary, None, None).lexicon
     check_fields(items, by)
     found: list[Audit] = []
     for judge in dict.fromkeys(judges):
         choose_reference(items, judge)
         found += audit(items, judge, reference, lexicon, by)
-    write_forms(targets, report.RENDERERS, found, by)
+    write_forms(targets, AUDITS, found, by)
 
 
 def _listed(
     items: Items, reference: str, vocabulary: Sequence[str], targets: Sequence[Target]
 ) -> None:
     """Write what the voices disagree on."""
-    from evalspec.compare.conflicts import conflicts
-    from evalspec.report import conflicts as differing
-    from evalspec.vocabulary.load import load_lexicon
-
     listed = list(conflicts(items, reference, load_lexicon(vocabulary, None, None).lexicon))
-    write_forms(targets, differing.RENDERERS, listed)
+    write_forms(targets, CONFLICTS, listed)

@@ -6,7 +6,10 @@ from typing import Any
 
 import click
 
+from evalspec.author.draft import asked, proposed, spec_text
+from evalspec.cli.input import cases
 from evalspec.cli.judging import bench, judging_options, wanted_judges
+from evalspec.vocabulary.load import load_lexicon
 
 
 @click.command("draft")
@@ -19,10 +22,6 @@ def command(request: str, vocabulary: str, judging: dict[str, Any]) -> None:
     REQUEST is a file with what a model will be asked, or `-`. Without a judge the sentences
     that compile are proposed; with --judge the model lists the constraints.
     """
-    from evalspec.author.draft import asked, proposed, spec_text
-    from evalspec.cli.input import cases
-    from evalspec.vocabulary.load import load_lexicon
-
     (case,) = cases([request])
     lexicon = load_lexicon([vocabulary] if vocabulary else [], None, None).lexicon
     if wanted_judges(judging):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from evalspec import api
+from evalspec.author.explain import explain, explain_text
+from evalspec.report.json import indented
 
 
 @click.command("explain")
@@ -19,12 +21,8 @@ from evalspec import api
 )
 def command(spec: str, form: str, examples: bool, why: bool) -> None:
     """Show for each constraint of SPEC its canonical form, its meaning, and what was refused."""
-    from evalspec.author.explain import explain, explain_text
-
     program = api.load(spec).program
     if form == "text":
         click.echo(explain_text(program, with_examples=examples, with_derivations=why), nl=False)
         return
-    from evalspec.report.json import indented
-
     click.echo(indented(explain(program, with_examples=examples, with_derivations=why)), nl=False)

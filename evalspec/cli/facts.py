@@ -8,6 +8,11 @@ import click
 
 from evalspec import api
 from evalspec.cli.input import cases
+from evalspec.document.answer import select_answer
+from evalspec.document.read import read_facts
+from evalspec.report.facts import facts_data, facts_text, why_text
+from evalspec.report.json import indented
+from evalspec.vocabulary.load import load_lexicon
 
 
 @click.command("facts")
@@ -20,10 +25,6 @@ def command(
     response: str, vocabulary: tuple[str, ...], spec: str | None, form: str, why: bool
 ) -> None:
     """Show what is read in RESPONSE (`-`: standard input), what was ignored, and why."""
-    from evalspec.document.answer import select_answer
-    from evalspec.document.read import read_facts
-    from evalspec.report.facts import facts_data, facts_text, why_text
-
     case = next(cases([response]))
     if spec is not None and vocabulary:
         raise click.UsageError("give --vocabulary or --spec, not both")
@@ -32,8 +33,6 @@ def command(
         lexicon, part = program.lexicon, program.answer
         answer = select_answer(case.response, part.after, part.before, part.under, part.json_path)
     else:
-        from evalspec.vocabulary.load import load_lexicon
-
         lexicon = load_lexicon(list(vocabulary), None, Path.cwd()).lexicon
         answer = select_answer(case.response)
     facts = read_facts(case.response, lexicon, answer)
@@ -42,6 +41,4 @@ def command(
         if why:
             click.echo(why_text(facts, case.response), nl=False)
         return
-    from evalspec.report.json import indented
-
     click.echo(indented(facts_data(facts, case.response, lexicon.time_measure)), nl=False)

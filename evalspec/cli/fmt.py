@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from evalspec.author.fmt import Formatted
+from evalspec.author.edits import difference, rewrite
+from evalspec.author.fmt import Formatted, format_file, format_text
+from evalspec.core.errors import EvalspecError
 
 
 @click.command("fmt")
@@ -25,8 +25,6 @@ def command(ctx: click.Context, specs: tuple[str, ...], check: bool, diff: bool)
     Exit status: 0 done; 1 with --check or --diff, when something would change;
     2 a spec is unusable.
     """  # noqa: D301
-    from evalspec.core.errors import EvalspecError
-
     changes, unusable = False, False
     for path in specs:
         try:
@@ -43,8 +41,6 @@ def command(ctx: click.Context, specs: tuple[str, ...], check: bool, diff: bool)
 
 
 def _formatted(path: str) -> Formatted:
-    from evalspec.author.fmt import format_file, format_text
-
     return format_text(sys.stdin.buffer.read(), "-") if path == "-" else format_file(path)
 
 
@@ -54,8 +50,6 @@ def _show(path: str, formatted: Formatted, diff: bool) -> None:
     if not diff:
         click.echo(f"{path}: {_counted(len(formatted.edits))} not in canonical text")
         return
-    from evalspec.author.edits import difference
-
     click.echo(difference(path, formatted.text, formatted.edits), nl=False)
 
 
@@ -64,8 +58,6 @@ def _write(path: str, formatted: Formatted) -> None:
         click.echo(formatted.result, nl=False)
         return
     if formatted.edits:
-        from evalspec.author.edits import rewrite
-
         rewrite(path, formatted.edits)
         click.echo(f"{path}: {_counted(len(formatted.edits))} rewritten", err=True)
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from evalspec import api
+from evalspec.author.edits import difference, rewrite
+from evalspec.author.formalise import Formalised, LeftOut, changes, formalised
 from evalspec.cli.judging import bench, judging_options, wanted_judges
-
-if TYPE_CHECKING:
-    from evalspec.author.formalise import Formalised, LeftOut
+from evalspec.language.load import load_cases
 
 
 @click.command("formalise")
@@ -29,11 +30,6 @@ def command(spec: str, write: bool, review: bool, judging: dict[str, Any]) -> No
     \b
     Exit status: 0 done; 2 the spec or a reply is unusable.
     """  # noqa: D301
-    from evalspec import api
-    from evalspec.author.edits import difference, rewrite
-    from evalspec.author.formalise import changes, formalised
-    from evalspec.language.load import load_cases
-
     if not wanted_judges(judging):
         raise click.UsageError("needs --judge NAME: a model proposes the formulas")
     loaded = api.load(spec)

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import click
 
+from evalspec.author.cases import run_cases
+from evalspec.author.cases_text import cases_text
+from evalspec.author.init import domains, start
+
 
 @click.command("init")
 @click.argument("domain", required=False)
@@ -21,10 +25,6 @@ def command(
     ctx: click.Context, domain: str | None, name: str | None, folder: str, force: bool
 ) -> None:
     """Write a spec for DOMAIN, a response and cases that pass; ask for the domain if none is given."""
-    from evalspec.author.cases import run_cases
-    from evalspec.author.cases_text import cases_text
-    from evalspec.author.init import start
-
     chosen = domain or _asked()
     spec, response = start(chosen, Path(folder), _stem(name or chosen), force=force)
     click.echo(f"wrote {spec} and {response}")
@@ -35,8 +35,6 @@ def command(
 
 
 def _asked() -> str:
-    from evalspec.author.init import domains
-
     if not _has_terminal():
         raise click.UsageError(f"name a domain: {', '.join(domains())}")
     answer: str = click.prompt("Domain", type=click.Choice(domains()))

@@ -4,17 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 import msgspec
 
+from evalspec import api
+from evalspec.author.add_case import add_case, constraint_id
 from evalspec.cli import options
-
-if TYPE_CHECKING:
-    from evalspec.compare.people.label import Label
-    from evalspec.compare.people.question import Question
-    from evalspec.compare.people.subject import Subject, Subjects
+from evalspec.cli.asking import ask, labelled
+from evalspec.cli.output import Target, write_text
+from evalspec.compare.items import Item, Items
+from evalspec.compare.load import load
+from evalspec.compare.pairs.load import are_pairs, load_pairs
+from evalspec.compare.people import exchange
+from evalspec.compare.people.exchange import TOOLS, read_export
+from evalspec.compare.people.given import find_item, parse_given
+from evalspec.compare.people.label import Label, read_labels, write_labels
+from evalspec.compare.people.question import Question, question, questions
+from evalspec.compare.people.queue import disputed, ordered, queued
+from evalspec.compare.people.subject import Subject, Subjects, name_of, outcome_of
+from evalspec.compare.people.voices import sort_labels
+from evalspec.compare.people.wording import load_questions, worded
+from evalspec.core.errors import InputError, Problem
+from evalspec.core.verdict import Outcome
+from evalspec.report.form.page import render
+from evalspec.report.people import told_labels
+from evalspec.report.rounding import many
+from evalspec.run.adapter import load_adapter
 
 
 @click.command("label")
@@ -79,12 +95,6 @@ def command(
     Who wrote a response and what others say of it is hidden; everybody has an order of their own.
     "Cannot tell" is a label too. `evalspec compare RUN --labels FILE` makes each person a voice.
     """
-    from evalspec.compare.load import load
-    from evalspec.compare.pairs.load import are_pairs, load_pairs
-    from evalspec.compare.people.label import Label
-    from evalspec.compare.people.queue import disputed, ordered, queued
-    from evalspec.run.adapter import load_adapter
-
     if not (person.strip() or exported or imported):
         raise click.UsageError("`--by NAME` says who gives the labels")
     if file is None and (given or imported or not (form or exported)):
@@ -115,14 +125,10 @@ def command(
     elif form:
         _write_form(form, left, shared)
     elif file is not None:
-        from evalspec.cli.asking import ask
-
         ask(left, shared, file)
 
 
 def _tool(given: str) -> tuple[str, Path]:
-    from evalspec.compare.people.exchange import TOOLS
-
     tool, _, file = given.partition(":")
     if tool not in TOOLS or not file:
         raise click.UsageError(f"{given!r} is not TOOL:FILE with {' or '.join(TOOLS)}")
@@ -130,10 +136,6 @@ def _tool(given: str) -> tuple[str, Path]:
 
 
 def _import(tool: str, export: Path, names: Sequence[str], file: Path) -> None:
-    from evalspec.compare.people.exchange import read_export
-    from evalspec.compare.people.label import write_labels
-    from evalspec.report.rounding import many
-
     known = dict(one.split("=", 1) for one in names if "=" in one)
     found = read_export(tool, export, known)
     write_labels(file, found)
@@ -144,10 +146,6 @@ def _import(tool: str, export: Path, names: Sequence[str], file: Path) -> None:
 
 
 def _export(tool: str, file: Path, asked: Sequence[Question]) -> None:
-    from evalspec.cli.output import Target, write_text
-    from evalspec.compare.people import exchange
-    from evalspec.report.rounding import many
-
     if tool == "argilla":
         write_text(Target("json", str(file)), exchange.argilla_records(asked))
         click.echo(f"{many(len(asked), 'record')} in {file}")
@@ -160,10 +158,6 @@ def _export(tool: str, file: Path, asked: Sequence[Question]) -> None:
 
 def _questions(items: Subjects, wordings: str | None) -> dict[str, Question]:
     """Return what can be asked about the items, or about the responses."""
-    from evalspec.compare.items import Items
-    from evalspec.compare.people.question import questions
-    from evalspec.compare.people.wording import load_questions, worded
-
     asked = questions(items)
     if missing := len(items.by_key) - len(asked):
         click.echo(f"{missing} items are left out: their responses are not known", err=True)
@@ -178,10 +172,6 @@ def _known(
     items: Subjects, asked: Mapping[str, Question], files: Sequence[Path]
 ) -> Sequence[Label]:
     """Return the labels on these texts that are there; say how many are on others."""
-    from evalspec.compare.people.label import read_labels
-    from evalspec.compare.people.voices import sort_labels
-    from evalspec.report.people import told_labels
-
     found = sort_labels(items, read_labels(files), asked)
     for line in told_labels(found):
         click.echo(line, err=True)
@@ -189,22 +179,12 @@ def _known(
 
 
 def _write_form(form: str, asked: Sequence[Question], shared: Label) -> None:
-    from evalspec.cli.output import Target, write_text
-    from evalspec.report.form.page import render
-    from evalspec.report.rounding import many
-
     write_text(Target("html", form), render(asked, shared))
     click.echo(f"{many(len(asked), 'question')} for {shared.person} in {form}")
 
 
 def _set(items: Subjects, given: Sequence[str], label: Label, file: Path, spec: str | None) -> None:
     """Keep labels that were given on the command line; `label` says what they share."""
-    from evalspec.cli.asking import labelled
-    from evalspec.compare.people.given import find_item, parse_given
-    from evalspec.compare.people.label import write_labels
-    from evalspec.compare.people.question import question
-    from evalspec.compare.people.subject import name_of, outcome_of
-
     settled = [(find_item(items, name), said) for name, said in map(parse_given, given)]
     for item, said in settled:
         asked = question(item)
@@ -218,13 +198,6 @@ def _set(items: Subjects, given: Sequence[str], label: Label, file: Path, spec: 
 
 
 def _add_case(spec: str, item: Subject, said: str) -> bool:
-    from evalspec import api
-    from evalspec.author.add_case import add_case, constraint_id
-    from evalspec.compare.items import Item
-    from evalspec.compare.people.question import question
-    from evalspec.core.errors import InputError, Problem
-    from evalspec.core.verdict import Outcome
-
     asked = question(item)
     if asked is None or not isinstance(item, Item):
         message = f"the results do not hold one response for {item.key}"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
+from evalspec.author.lint import report
+from evalspec.author.lint.linting import lint
 from evalspec.cli import options
 from evalspec.cli.output import Target, parse_targets, write_text
-
-if TYPE_CHECKING:
-    from evalspec.core.errors import Problem
+from evalspec.core.errors import EvalspecError, Problem
+from evalspec.report import github, sarif
 
 _FORMATS = ("text", "json", "sarif", "github")
 
@@ -45,9 +44,6 @@ def command(
 
 def _found(specs: tuple[str, ...]) -> tuple[list[Problem], list[Problem]]:
     """Return the findings, and what keeps specs from compiling."""
-    from evalspec.author.lint.linting import lint
-    from evalspec.core.errors import EvalspecError
-
     found: list[Problem] = []
     unusable: list[Problem] = []
     for path in specs:
@@ -59,13 +55,9 @@ def _found(specs: tuple[str, ...]) -> tuple[list[Problem], list[Problem]]:
 
 
 def _rendered(form: str, found: list[Problem], unusable: list[Problem], specs: int) -> str:
-    from evalspec.author.lint import report
-
     if form == "text":
         return report.text(found, unusable, specs)
     if form == "json":
         return report.json(found, unusable)
-    from evalspec.report import github, sarif
-
     findings = report.findings(found, unusable)
     return github.render(findings) if form == "github" else sarif.render(findings, report.RULES)

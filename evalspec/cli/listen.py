@@ -7,6 +7,10 @@ import threading
 
 import click
 
+from evalspec.api import processors
+from evalspec.api.listen import Server, Settings, named_specs
+from evalspec.core.errors import InputError, Problem
+
 
 @click.command("listen")
 @click.argument("specs", nargs=-1, required=True, metavar="SPEC...")
@@ -40,10 +44,6 @@ def command(
     finished. POST JSON to /check, /reward, /promptfoo or /openrlhf, followed by /NAME where there
     are several specs; docs/listen.md has the bodies. A file goes by its name up to the first dot.
     """
-    from evalspec.api import processors
-    from evalspec.api.listen import Server, Settings, named_specs
-    from evalspec.core.errors import InputError, Problem
-
     options = {"mode": mode, "undetermined": undetermined, "max_characters": max_characters}
     served = named_specs(list(specs), options)
     try:

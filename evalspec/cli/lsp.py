@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-if TYPE_CHECKING:
-    from evalspec.author.editor import Looked
-    from evalspec.core.errors import Problem
+from evalspec import __version__
+from evalspec.author.editor import Looked, look, offsets
+from evalspec.core.errors import InputError, Problem
 
 _PAUSE = 0.05
 """Seconds without a change before a text is looked at."""
@@ -27,8 +27,6 @@ def command(stdio: bool) -> None:
     pointer rests, and fixes: the nearest sentence, the formula beside it, a comment that silences.
     Needs the extra `editor`.
     """
-    from evalspec.core.errors import InputError, Problem
-
     try:
         server = made()
     except ImportError as error:
@@ -43,9 +41,6 @@ def made() -> Any:
     from lsprotocol import types as lsp
     from pygls.lsp.server import LanguageServer
     from pygls.uris import to_fs_path
-
-    from evalspec import __version__
-    from evalspec.author.editor import Looked, look, offsets
 
     server = LanguageServer("evalspec", __version__)
     looked: dict[str, tuple[str, Looked]] = {}

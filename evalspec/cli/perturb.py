@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
+from evalspec import api
+from evalspec.author.perturb.pairs import (
+    Perturbed,
+    Wanted,
+    confirmed,
+    kinds_of,
+    pair_data,
+    perturbed,
+    response_data,
+    sources,
+)
+from evalspec.author.perturb.scales import CHANGES, perturb_scale, read_scale, scale_text
 from evalspec.cli import options
-
-if TYPE_CHECKING:
-    from evalspec.author.perturb.pairs import Perturbed
+from evalspec.cli.output import Target, write_text
+from evalspec.compare.load import load
+from evalspec.compare.people.label import read_labels
+from evalspec.compare.people.wording import load_questions
+from evalspec.run.adapter import load_adapter
 
 
 @click.command("perturb")
@@ -56,20 +70,6 @@ def command(
     labelled the original as good (--labels), or rules prove that a constraint was met and is
     broken (--spec). The same seed gives the same pairs.
     """
-    from evalspec.author.perturb.pairs import (
-        Wanted,
-        confirmed,
-        kinds_of,
-        pair_data,
-        perturbed,
-        response_data,
-        sources,
-    )
-    from evalspec.compare.load import load
-    from evalspec.compare.people.label import read_labels
-    from evalspec.compare.people.wording import load_questions
-    from evalspec.run.adapter import load_adapter
-
     if criterion is not None:
         _scales(criterion, kinds, seed, output)
         return
@@ -82,8 +82,6 @@ def command(
     good = confirmed(items, read_labels(labels), questions)
     program = None
     if spec is not None:
-        from evalspec import api
-
         program = api.load(spec).program
     found = list(perturbed(given, Wanted(questions, kinds, number, seed), good, program))
     _write([pair_data(one) if form == "pairs" else response_data(one, questions)
@@ -99,10 +97,6 @@ def _check_kinds(kinds: Sequence[str], known: Mapping[str, object]) -> None:
 
 
 def _write(rows: Sequence[object], output: str | None) -> None:
-    import json
-
-    from evalspec.cli.output import Target, write_text
-
     lines = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
     write_text(Target("jsonl", output or ""), lines)
 
@@ -118,9 +112,6 @@ def _summary(found: Sequence[Perturbed], number: int, output: str | None) -> Non
 
 
 def _scales(name: str, kinds: Sequence[str], seed: int, output: str | None) -> None:
-    from evalspec.author.perturb.scales import CHANGES, perturb_scale, read_scale, scale_text
-    from evalspec.cli.output import Target, write_text
-
     _check_kinds(kinds, CHANGES)
     scale = read_scale(name)
     wanted = kinds or tuple(CHANGES)

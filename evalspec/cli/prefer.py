@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from evalspec import api
+from evalspec.api.pairs import Wanted, preferred, report_of
 from evalspec.cli import options
 from evalspec.cli.input import cases
 from evalspec.cli.judging import bench, judging_options, wanted_judges
 from evalspec.cli.output import FORMATS, Target, parse_targets, rendered, write_text
-
-if TYPE_CHECKING:
-    from evalspec.report.pairs.report import Demand, PairReport
+from evalspec.core.pair import Pair
+from evalspec.report.gate import Gate, tally
+from evalspec.report.pairs import data, html, text
+from evalspec.report.pairs.report import Demand, PairReport, gated
 
 _HELP = """Say which of two responses to one request is better, by the criteria of a spec.
 
@@ -69,12 +72,6 @@ def command(
     judging: dict[str, Any],
 ) -> None:
     """Compare two responses; `_HELP` says how."""
-    from evalspec import api
-    from evalspec.api.pairs import Wanted, preferred, report_of
-    from evalspec.core.pair import Pair
-    from evalspec.report.gate import Gate, tally
-    from evalspec.report.pairs.report import gated
-
     for name in _NOT_FOR_PAIRS:
         if judging[name]:
             option = "--" + name.replace("_", "-")
@@ -109,8 +106,6 @@ def _written(
     target: Target, report: PairReport, verbose: bool, quiet: bool, with_responses: bool
 ) -> str:
     """Write a report in a form of its own."""
-    from evalspec.report.pairs import data, html, text
-
     match target.format:
         case "text":
             return text.render([report], verbose=verbose, quiet=quiet)

@@ -6,6 +6,14 @@ from pathlib import Path
 
 import click
 
+from evalspec.cli.output import Target, write_text
+from evalspec.compare.pairs.comparison import compare_pairs
+from evalspec.compare.pairs.load import hold_pairs, load_pairs
+from evalspec.report.html.page import render
+from evalspec.report.html.read import read_run
+from evalspec.report.pairs.compare import written
+from evalspec.vocabulary.load import load_lexicon
+
 
 @click.command("report")
 @click.argument("results", nargs=-1, required=True, metavar="RESULTS...")
@@ -26,27 +34,16 @@ def command(
     see each response with its numbers marked. Results on pairs become a page of their
     figures, with both texts of each pair side by side.
     """
-    from evalspec.cli.output import Target, write_text
-    from evalspec.compare.pairs.load import hold_pairs
-
     paths = [Path(name) for name in results]
     text = _pairs(paths) if hold_pairs(paths) else _single(paths, title, audit, vocabulary)
     write_text(Target("html", "" if output == "-" else output), text)
 
 
 def _single(paths: list[Path], title: str, audit: bool, vocabulary: tuple[str, ...]) -> str:
-    from evalspec.report.html.page import render
-    from evalspec.report.html.read import read_run
-    from evalspec.vocabulary.load import load_lexicon
-
     lexicon = load_lexicon(vocabulary, None, None).lexicon if audit else None
     return render([read_run(path) for path in paths], title, lexicon)
 
 
 def _pairs(paths: list[Path]) -> str:
-    from evalspec.compare.pairs.comparison import compare_pairs
-    from evalspec.compare.pairs.load import load_pairs
-    from evalspec.report.pairs.compare import written
-
     items = load_pairs(paths)
     return written("html", compare_pairs(items), list(items.by_key.values()))

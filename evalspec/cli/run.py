@@ -9,22 +9,31 @@ from contextlib import ExitStack
 from decimal import Decimal
 from functools import partial
 from itertools import chain, islice
-from typing import IO, TYPE_CHECKING, Any
+from pathlib import Path
+from typing import IO, Any
 
 import click
 
+from evalspec.api import load, processors
+from evalspec.api.datasets import adapter_of, spec_adapter
+from evalspec.api.judging import Bench, judged_results
+from evalspec.api.pairs import run_pairs
+from evalspec.api.runs import Run, Settings, Stage
 from evalspec.cli import gate, options
 from evalspec.cli.judging import bench, deciders, judging_options, wanted_judges
 from evalspec.cli.output import aside, parse_targets, rendered, write_text
 from evalspec.cli.progress import Progress
 from evalspec.cli.running import SHOWN, Pace, Parts, Seen, breaking_off
+from evalspec.core.errors import InputError, Problem, problem_text
+from evalspec.judge.config import of_spec
+from evalspec.report import results as report
 from evalspec.report.gate import FailOn, Gate
-
-if TYPE_CHECKING:
-    from evalspec.api.judging import Bench
-    from evalspec.api.runs import Run, Stage
-    from evalspec.core.errors import Problem
-    from evalspec.run.adapter import Adapter
+from evalspec.report.json import versioned
+from evalspec.report.pairs.run import Counts, record_line, table
+from evalspec.run import identity
+from evalspec.run.adapter import Adapter
+from evalspec.run.folder import Folder
+from evalspec.run.rows import about_how_many, find_files, read_files
 
 _FORMATS = ("junit", "sarif", "github", "markdown")
 
@@ -103,14 +112,6 @@ def command(
     many constraints are unsatisfied, else 3 when too many are undetermined or a row
     could not be read.
     """
-    from evalspec.api import processors
-    from evalspec.api.runs import Run, Settings
-    from evalspec.core.errors import InputError
-    from evalspec.report import results as report
-    from evalspec.report.json import versioned
-    from evalspec.run import identity
-    from evalspec.run.rows import about_how_many, find_files, read_files
-
     targets = parse_targets(formats, _FORMATS)
     paths = find_files(list(files))
     wanted = _gate(fail_on, min_pass_rate)
@@ -194,11 +195,6 @@ def _pairs(
     order: Any,
     seed: int,
 ) -> None:
-    from evalspec.api.pairs import run_pairs
-    from evalspec.core.errors import InputError, Problem
-    from evalspec.report.json import versioned
-    from evalspec.report.pairs.run import Counts, record_line, table
-
     if _kept(output, "local") is not None:
         raise click.UsageError("pairs are written to a file, not to a folder")
     for name in ("both", "judge_only", "routing"):
@@ -230,10 +226,6 @@ def _pair_session(stack: ExitStack, judging: dict[str, Any], adapter: Adapter) -
     """Open a bench of judges, those of the spec among them, when one is wanted."""
     if not wanted_judges(judging):
         return None
-    from pathlib import Path
-
-    from evalspec.api import load
-
     known = load(Path(adapter.base) / adapter.spec.default).judges if adapter.spec.default else {}
     return stack.enter_context(bench(judging, known, progress=False))
 
@@ -241,8 +233,6 @@ def _pair_session(stack: ExitStack, judging: dict[str, Any], adapter: Adapter) -
 def _adapter(
     dataset: str | None, spec: str | None, policy: str | None, columns: dict[str, str | None]
 ) -> Adapter:
-    from evalspec.api.datasets import adapter_of, spec_adapter
-
     if dataset is None and spec is None:
         raise click.UsageError("give --dataset ADAPTER or --spec SPEC")
     given = {name: column for name, column in columns.items() if column}
@@ -262,8 +252,6 @@ def _kept(output: str | None, engine: str) -> Parts | None:
     """Return the folder that the run is kept in; None for a file."""
     if output is None or not (output.endswith("/") or "://" in output or os.path.isdir(output)):
         return None
-    from evalspec.run.folder import Folder
-
     return Parts(Folder(output), engine)
 
 
@@ -271,16 +259,12 @@ def _session(stack: ExitStack, judging: dict[str, Any], run: Run) -> Bench | Non
     """Open a bench of judges, when one is wanted; the one spec of a run may declare them."""
     if not wanted_judges(judging):
         return None
-    from evalspec.judge.config import of_spec
-
     program = run.program
     known = of_spec(program.judges, program.source) if program is not None else {}
     return stack.enter_context(bench(judging, known, progress=False))
 
 
 def _stage(session: Bench) -> Stage:
-    from evalspec.api.judging import judged_results
-
     return lambda results, evaluator: judged_results(results, evaluator, session)
 
 
@@ -292,8 +276,6 @@ def _gate(fail_on: FailOn | None, min_pass_rate: Decimal | None) -> Gate:
 
 
 def _report(shown: list[Problem], count: int) -> None:
-    from evalspec.core.errors import problem_text
-
     for problem in shown:
         click.echo(f"error: {problem_text(problem)}", err=True)
     if count > len(shown):

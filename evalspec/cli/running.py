@@ -8,18 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
+from evalspec.api.cluster import Cluster
+from evalspec.api.judging import Bench
+from evalspec.api.runs import Answer, Run, Stage
+from evalspec.core.errors import InputError, Problem
 from evalspec.report.gate import Tally
-
-if TYPE_CHECKING:
-    from evalspec.api.judging import Bench
-    from evalspec.api.runs import Answer, Run, Stage
-    from evalspec.core.errors import Problem
-    from evalspec.run.evaluate import Result
-    from evalspec.run.folder import Folder
+from evalspec.run.evaluate import Result
+from evalspec.run.folder import Folder
 
 T = TypeVar("T")
 SHOWN = 10
@@ -39,8 +38,6 @@ class Seen:
         self.problems: list[Problem] = []
 
     def add(self, answer: Answer) -> None:
-        from evalspec.core.errors import Problem
-
         for found in answer.found:
             if isinstance(found, Problem):
                 self.file, self.line = found.at.file, found.at.line
@@ -90,8 +87,6 @@ class Pace:
 @contextmanager
 def breaking_off(seen: Seen, output: str | None) -> Iterator[None]:
     """Say, when the run is broken off, that the output is a part, and of what."""
-    from evalspec.core.errors import InputError
-
     try:
         yield
     except (KeyboardInterrupt, InputError) as error:
@@ -136,8 +131,6 @@ class Parts:
         if self.engine == "local":
             yield from run.kept(rows, self.folder, stage)
         else:
-            from evalspec.api.cluster import Cluster
-
             with Cluster(run.workers) as cluster:
                 yield from cluster.answers(run, rows, self.folder)
                 self.failed = cluster.failed

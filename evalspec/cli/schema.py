@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from evalspec.author.schemas import editor_schema
+from evalspec.report.json import indented
+
 KINDS = ("spec", "verdict", "vocabulary", "rules", "policy", "dataset", "result", "routing",
          "preference")  # fmt: skip
 
@@ -16,7 +19,4 @@ def command(kind: str) -> None:
     The schemas of specs, vocabularies, rules and policies name all that is shipped, so an
     editor completes it; docs/editors.md shows how.
     """
-    from evalspec.author.schemas import editor_schema
-    from evalspec.report.json import indented
-
     click.echo(indented(editor_schema(kind)), nl=False)

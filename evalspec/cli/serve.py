@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from evalspec.core.errors import InputError, Problem
+from evalspec.judge.server import Server, load_scenario
+
 
 @click.command("serve")
 @click.argument("scenario", metavar="SCENARIO")
@@ -17,9 +20,6 @@ def command(scenario: str, port: int) -> None:
     Prints the base URL and serves until it is interrupted. It understands nothing: replies
     are chosen by pattern, and failures happen as often as the scenario says.
     """
-    from evalspec.core.errors import InputError, Problem
-    from evalspec.judge.server import Server, load_scenario
-
     played = load_scenario(Path(scenario))
     try:
         server = Server(played, port)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
-if TYPE_CHECKING:
-    from evalspec.author.cases import SpecTest
-    from evalspec.author.mutate.trial import Mutation
+from evalspec.author.cases import SpecTest, run_cases
+from evalspec.author.cases_findings import case_findings, mutation_findings
+from evalspec.author.cases_text import cases_data, cases_text, update_text
+from evalspec.author.mutate.summary import mutation_data, mutation_text, percent
+from evalspec.author.mutate.trial import Mutation, mutate
+from evalspec.author.update import update
+from evalspec.core.errors import EvalspecError
+from evalspec.report import github, sarif
+from evalspec.report.json import indented
 
 
 @click.command("test")
@@ -64,9 +68,6 @@ def command(
 
 def _tests(specs: tuple[str, ...], cache: bool) -> tuple[list[SpecTest], bool]:
     """Test every spec that can be used; say what is wrong with the others."""
-    from evalspec.author.cases import run_cases
-    from evalspec.core.errors import EvalspecError
-
     tests: list[SpecTest] = []
     unusable = False
     for path in specs:
@@ -82,23 +83,15 @@ def _updated(test: SpecTest) -> SpecTest:
     """Rewrite what a spec expects, say so, and test it once more."""
     if not test.misses:
         return test
-    from evalspec.author.cases import run_cases
-    from evalspec.author.cases_text import update_text
-    from evalspec.author.update import update
-
     click.echo(update_text(test.path, update(test)), err=True, nl=False)
     return run_cases(test.path)
 
 
 def _mutations(tests: list[SpecTest]) -> list[Mutation]:
-    from evalspec.author.mutate.trial import mutate
-
     return [mutate(test) for test in tests if test.cases]
 
 
 def _too_few(mutations: list[Mutation], least: float | None) -> bool:
-    from evalspec.author.mutate.summary import percent
-
     return least is not None and any(percent(mutation) < least for mutation in mutations)
 
 
@@ -106,16 +99,11 @@ def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose:
     if form in ("github", "sarif"):
         click.echo(_findings(tests, mutations, form), nl=False)
         return
-    from evalspec.author.cases_text import cases_data, cases_text
-    from evalspec.author.mutate.summary import mutation_data, mutation_text
-
     if form == "text":
         click.echo(cases_text(tests, verbose=verbose), nl=False)
         for mutation in mutations:
             click.echo(f"\n{mutation_text(mutation, verbose=verbose)}", nl=False)
         return
-    from evalspec.report.json import indented
-
     data = cases_data(tests)
     if mutations:
         data["mutation"] = [mutation_data(mutation) for mutation in mutations]
@@ -123,8 +111,5 @@ def _write(tests: list[SpecTest], mutations: list[Mutation], form: str, verbose:
 
 
 def _findings(tests: list[SpecTest], mutations: list[Mutation], form: str) -> str:
-    from evalspec.author.cases_findings import case_findings, mutation_findings
-    from evalspec.report import github, sarif
-
     found = [*case_findings(tests), *mutation_findings(mutations)]
     return github.render(found) if form == "github" else sarif.render(found)

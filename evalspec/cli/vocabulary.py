@@ -6,6 +6,10 @@ from pathlib import Path
 
 import click
 
+from evalspec.report.vocabulary import words_of, words_text
+from evalspec.source import files
+from evalspec.vocabulary.load import load_lexicon
+
 
 @click.command("vocabulary")
 @click.argument("names", nargs=-1)
@@ -16,10 +20,6 @@ def command(names: tuple[str, ...], find: str) -> None:
     Each stands with the words that mean the same; a measure with its unit, a category with those it
     belongs to. Without a name the shipped vocabularies are listed.
     """
-    from evalspec.report.vocabulary import words_of, words_text
-    from evalspec.source import files
-    from evalspec.vocabulary.load import load_lexicon
-
     if not names:
         click.echo("\n".join(files.names("vocabularies")))
         return

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import click
 
+from evalspec.bench.drafted.differences import compared, probes
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.shown import wording
 from evalspec.cli import options
 from evalspec.cli.bench.responses import responses_of
 from evalspec.cli.output import parse_targets, write_forms
+from evalspec.report.json import indented
 
 
 @click.command("differences")
@@ -23,11 +27,6 @@ def command(
     Both score RESPONSES, or the right answers and near misses of the certificates, in the
     first way of writing. Data and groups must be called alike in both specs.
     """
-    from evalspec.bench.drafted.differences import compared, probes
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.bench.shown import wording
-    from evalspec.report.json import indented
-
     targets = parse_targets(formats or ("text",), ("text", "json"))
     place = Folder(folder)
     lines = place.known(limit)

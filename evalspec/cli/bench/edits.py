@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from evalspec.bench.drafted.amended import edits_data, edits_in, edits_text
 from evalspec.cli import options
 from evalspec.cli.output import parse_targets, write_forms
+from evalspec.report.json import indented
 
 
 @click.command("edits")
@@ -17,9 +19,6 @@ def command(folder: str, formats: tuple[str, ...]) -> None:
     `draft.yaml`, as the model left it, is compared with `spec.yaml`: Levenshtein's distance, the
     longer length, and their quotient, in characters, lines and tokens.
     """
-    from evalspec.bench.drafted.amended import edits_data, edits_in, edits_text
-    from evalspec.report.json import indented
-
     targets = parse_targets(formats or ("text",), ("text", "json"))
     forms = {"text": edits_text, "json": lambda found: indented(edits_data(found))}
     write_forms(targets, forms, edits_in(folder))

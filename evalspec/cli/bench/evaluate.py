@@ -5,24 +5,33 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from evalspec.bench.evaluated.evaluate import Answered, answered, figures
+from evalspec.bench.evaluated.models import ask
+from evalspec.bench.evaluated.responses import Response
+from evalspec.bench.evaluated.voices import gathered, items_of, voiced
+from evalspec.bench.evaluated.voices import recorded as read
+from evalspec.bench.evaluated.ways import Taken, decide_in, ways_of
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.shown import page, voices_text, wording
+from evalspec.bench.shown.voices_text import planned
+from evalspec.bench.shown.wording import answer_line, figures_data
 from evalspec.cli import options
 from evalspec.cli.bench.responses import responses_of
 from evalspec.cli.judging import bench, model_options, wanted_judges
 from evalspec.cli.output import Target, opened, parse_targets, write_forms, write_text
-
-if TYPE_CHECKING:
-    from evalspec.bench.evaluated.evaluate import Answered
-    from evalspec.bench.evaluated.responses import Response
-    from evalspec.bench.evaluated.ways import Taken
-    from evalspec.bench.planned.plan import Plan
-    from evalspec.compare.bootstrap import Plan as Resampling
-    from evalspec.compare.items import Items
-    from evalspec.judge.config import Judge
-    from evalspec.judge.session import Session
+from evalspec.compare.bootstrap import Plan as Resampling
+from evalspec.compare.items import Items
+from evalspec.core.errors import Problem
+from evalspec.judge.config import Judge
+from evalspec.judge.session import Session
+from evalspec.report import conflicts as listed
+from evalspec.report.json import indented
+from evalspec.report.results import record_line
 
 Lines = dict[str, dict[str, Any]]
 FORMATS = ("text", "json", "html")
@@ -77,9 +86,6 @@ def command(
     of constraints, by their ids (JSON lines, CSV, Parquet). A metric is a group of constraints;
     what is undetermined is neither passed nor failed, and is counted.
     """
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.compare.bootstrap import Plan as Resampling
-
     _check(responses, model, judges, kinds, recorded)
     targets = parse_targets(formats or ("text",), LISTED if disagreements else FORMATS)
     place = Folder(folder)
@@ -87,8 +93,6 @@ def command(
     plan = place.plan_for(spec)
     resampling = Resampling(resamples)
     if recorded:
-        from evalspec.bench.evaluated.voices import recorded as read
-
         _write_voices(
             plan, read(recorded, lines), {}, lines, resampling, output, targets, disagreements
         )
@@ -131,9 +135,6 @@ def _answers(session: Any, model: str | None, lines: Lines, path: str | None) ->
     """Read answers, or ask a model for them and keep them where they were to be."""
     if model is None:
         return responses_of(path, lines)
-    from evalspec.bench.evaluated.models import ask
-    from evalspec.core.errors import Problem
-
     found = []
     with nullcontext() if path is None else opened(path) as stream:
         for one in ask(session, session.plan.judges[0], list(lines.values())):
@@ -152,10 +153,6 @@ def _write_rules(
     plan: Plan, lines: Lines, answers: Iterable[Response], resampling: Resampling,
     output: str | None, targets: Sequence[Target],
 ) -> None:  # fmt: skip
-    from evalspec.bench.evaluated.evaluate import answered, figures
-    from evalspec.bench.shown import page, wording
-    from evalspec.report.json import indented
-
     every = list(answered(plan, lines, answers))
     _keep(output, [("", one) for one in every])
     made = figures(plan, every, len(lines), resampling)
@@ -170,8 +167,6 @@ def _keep(output: str | None, every: Iterable[tuple[str, Answered]]) -> None:
     """Write scored answers, each with the voice that scored it."""
     if output is None:
         return
-    from evalspec.bench.shown.wording import answer_line
-
     with opened(output) as stream:
         for voice, one in every:
             data = {**answer_line(one), **({"voice": voice} if voice else {})}
@@ -184,11 +179,6 @@ def _decided(
     lines: Lines, answers: Sequence[Response], verdicts: str | None,
 ) -> tuple[Items, dict[str, Taken]] | None:  # fmt: skip
     """Decide answers in every way that is asked for; None when nothing was to be sent."""
-    from evalspec.bench.evaluated.voices import items_of
-    from evalspec.bench.evaluated.ways import decide_in, ways_of
-    from evalspec.bench.shown.voices_text import planned
-    from evalspec.report.results import record_line
-
     ways = ways_of(kinds or (("atoms",) if judges else ("rules",)), judges)
     results, taken = decide_in(session, plan, ways, lines, answers)
     if session is not None and session.dry_run:
@@ -204,12 +194,6 @@ def _write_voices(
     plan: Plan, items: Items, taken: dict[str, Taken], lines: Lines, resampling: Resampling,
     output: str | None, targets: Sequence[Target], disagreements: bool,
 ) -> None:  # fmt: skip
-    from evalspec.bench.evaluated.voices import gathered, voiced
-    from evalspec.bench.shown import page, voices_text
-    from evalspec.bench.shown.wording import figures_data
-    from evalspec.report import conflicts as listed
-    from evalspec.report.json import indented
-
     _keep(output, ((v, one) for v in items.voices for one in voiced(plan, items, v, lines)))
     found = gathered(plan, items, taken, lines, resampling)
     for target in targets:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
+
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.shown.export import export
 
 
 @click.command("export")
@@ -22,10 +27,5 @@ def command(folder: str, form: str, output: str, licence: str) -> None:
     Folders hold the benchmark itself too: the tasks for Inspect and the LM Evaluation Harness
     score by its spec, as `bench evaluate` does, without a network.
     """
-    from pathlib import Path
-
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.bench.shown.export import export
-
     number = export(Folder(folder), form, Path(output), licence)
     click.echo(f"{number} instances in {output}")

@@ -6,17 +6,19 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.kept.generate import Counts, generate, rehearsed
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.planned.reading import load_plan
+from evalspec.bench.shown.wording import counts_text
+from evalspec.bench.written.asking import Writer
 from evalspec.cli import options
 from evalspec.cli.judging import bench, wanted_judges, writer_options
 from evalspec.cli.progress import Progress
-
-if TYPE_CHECKING:
-    from evalspec.bench.planned.plan import Plan
-    from evalspec.bench.written.asking import Writer
 
 
 @click.command("generate")
@@ -38,11 +40,6 @@ def command(
     by the model that --judge names. The same seed gives the same instances, byte by byte,
     however often the run is broken off and goes on.
     """
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.bench.kept.generate import Counts, generate, rehearsed
-    from evalspec.bench.planned.reading import load_plan
-    from evalspec.bench.shown.wording import counts_text
-
     plan = load_plan(name)
     counts = Counts()
     shown = sys.stderr.isatty() if progress is None else progress
@@ -64,8 +61,6 @@ def _writers(plan: Plan, judging: dict[str, Any]) -> Iterator[tuple[Writer, ...]
     if plan.write is None:
         message = f"{plan.name} leaves nothing to a model: it has no `write`"
         raise click.UsageError(message)
-    from evalspec.bench.written.asking import Writer
-
     base = Path(plan.program.source).parent
     with bench(judging, plan.program.judges, progress=False) as session:
         yield tuple(

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import click
+import msgspec
 
-from evalspec.cli.judging import model_options
-
-if TYPE_CHECKING:
-    from evalspec.bench.drafted.planning import Planned
+from evalspec.author.lint import report
+from evalspec.bench.drafted.plan_folder import SPEC, SPENT, PlanFolder
+from evalspec.bench.drafted.planning import EXAMPLE, Planned, Planner, planned, rehearsed, started
+from evalspec.cli.input import cases
+from evalspec.cli.judging import bench, model_options
 
 
 @click.command("plan")
@@ -40,9 +43,6 @@ def command(
     Exit status: 0 nothing remains to mend; 1 something remains, or a limit was reached;
     2 the model cannot be asked, or the input is unusable.
     """  # noqa: D301
-    from evalspec.bench.drafted.plan_folder import PlanFolder
-    from evalspec.bench.drafted.planning import started
-
     words = _words(task)
     if model is None:
         if start is None:
@@ -60,8 +60,6 @@ def command(
 
 
 def _words(task: str | None) -> str:
-    from evalspec.cli.input import cases
-
     return "" if task is None else next(cases([task])).response
 
 
@@ -69,10 +67,6 @@ def _by_model(
     words: str, model: str, start: str | None, rounds: int, output: str, judging: dict[str, Any]
 ) -> Planned | None:
     """Let a model draft; nothing comes of a dry run."""
-    from evalspec.bench.drafted.plan_folder import SPENT, PlanFolder
-    from evalspec.bench.drafted.planning import EXAMPLE, Planner, planned, rehearsed
-    from evalspec.cli.judging import bench
-
     folder = PlanFolder(output)
     with bench({**judging, "judge_names": (model,)}, {}) as session:
         planner = Planner(session, session.plan.judges[0], words, start or EXAMPLE)
@@ -86,13 +80,6 @@ def _by_model(
 
 def _told(found: Planned, output: str) -> str:
     """Say what each round came to, and what remains."""
-    from pathlib import Path
-
-    import msgspec
-
-    from evalspec.author.lint import report
-    from evalspec.bench.drafted.plan_folder import SPEC
-
     spec = str(Path(output) / SPEC)
     lines = [
         f"draft {n}: {count or 'no'} problem{'' if count == 1 else 's'}\n"

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import click
 
+from evalspec.bench.planned.reading import load_plan
+from evalspec.bench.proven.proof import proven
+from evalspec.bench.shown import wording
 from evalspec.cli import options
 from evalspec.cli.output import parse_targets, write_forms
+from evalspec.report.json import indented
 
 
 @click.command("prove")
@@ -17,11 +21,6 @@ def command(name: str, data: str, formats: tuple[str, ...]) -> None:
 
     Every answer of the space of BENCH is tried, as for the instances that it draws.
     """
-    from evalspec.bench.planned.reading import load_plan
-    from evalspec.bench.proven.proof import proven
-    from evalspec.bench.shown import wording
-    from evalspec.report.json import indented
-
     targets = parse_targets(formats or ("text",), ("text", "json"))
     plan = load_plan(name)
     found = proven(plan, data)

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from evalspec.bench.evaluated.evaluate import Figures, answered, figures
+from evalspec.bench.evaluated.voices import recorded, voiced_figures
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.shown import card_page, card_text
+from evalspec.bench.shown.card import card_of
 from evalspec.cli import options
 from evalspec.cli.bench.responses import responses_of
 from evalspec.cli.output import parse_targets, write_forms
-
-if TYPE_CHECKING:
-    from evalspec.bench.evaluated.evaluate import Figures
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.judge.config import Price
+from evalspec.compare.bootstrap import Plan as Resampling
+from evalspec.compare.files import is_run
+from evalspec.judge.config import Price, declared, price_of
+from evalspec.report.json import indented
 
 
 @click.command("report")
@@ -41,11 +45,6 @@ def command(
     kept and dropped and why, checks, and how hard it is: ANSWERS are answers, scored by the rules, or
     verdicts that `bench evaluate --verdicts` wrote. The page is one file without any script.
     """
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.bench.shown import card_page, card_text
-    from evalspec.bench.shown.card import card_of
-    from evalspec.report.json import indented
-
     targets = parse_targets(formats or ("html",), ("html", "markdown", "json"))
     place = Folder(folder)
     place.known()
@@ -58,11 +57,6 @@ def command(
 
 
 def _figures(place: Folder, paths: tuple[str, ...], resamples: int) -> list[Figures]:
-    from evalspec.bench.evaluated.evaluate import answered, figures
-    from evalspec.bench.evaluated.voices import recorded, voiced_figures
-    from evalspec.compare.bootstrap import Plan as Resampling
-    from evalspec.compare.files import is_run
-
     lines, plan, resampling = place.known(), place.plan(), Resampling(resamples)
     verdicts = [path for path in paths if is_run(Path(path))]
     found: list[Any] = []
@@ -77,8 +71,6 @@ def _figures(place: Folder, paths: tuple[str, ...], resamples: int) -> list[Figu
 
 def _prices(place: Folder, path: str | None) -> dict[str, Price]:
     """Return the prices of the models that judges name."""
-    from evalspec.judge.config import declared, price_of
-
     known = declared(place.plan().program.judges, path or "")
     found = {str(given.get("model", "")): price_of(given) for given in known.values()}
     return {model: price for model, price in found.items() if price is not None}

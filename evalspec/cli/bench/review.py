@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import click
 
+from evalspec.author.lint import report
+from evalspec.bench.planned.reading import path_of
+from evalspec.bench.review.reviews import reviewed
 from evalspec.cli import options
 from evalspec.cli.output import parse_targets, write_text
 
@@ -24,10 +27,6 @@ def command(ctx: click.Context, name: str, formats: tuple[str, ...]) -> None:
     \b
     Exit status: 0 nothing is found; 1 something is found.
     """  # noqa: D301
-    from evalspec.author.lint import report
-    from evalspec.bench.planned.reading import path_of
-    from evalspec.bench.review.reviews import reviewed
-
     targets = parse_targets(formats or ("text",), _FORMATS)
     found = reviewed(path_of(name))
     for target in targets:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from evalspec.bench.kept.folder import Folder
+from evalspec.bench.planned.plan import Plan
+from evalspec.bench.shown.wording import checked_line, checks_text, verified_text
+from evalspec.bench.verified.checks import Tally, checks_of, verify_written
+from evalspec.bench.verified.table import of_proven, of_written
+from evalspec.bench.verified.verify import Verified, verify_folder
 from evalspec.cli import options
 from evalspec.cli.judging import bench, wanted_judges, writer_options
 from evalspec.cli.output import opened
 from evalspec.cli.progress import Progress
-
-if TYPE_CHECKING:
-    from evalspec.bench.kept.folder import Folder
-    from evalspec.bench.planned.plan import Plan
 
 
 @click.command("verify")
@@ -41,8 +43,6 @@ def command(
     anything is not as it should be, 3 when a model could not tell; an instance that was edited
     is an error.
     """
-    from evalspec.bench.kept.folder import Folder
-
     place = Folder(folder)
     plan = place.plan()
     shown = sys.stderr.isatty() if progress is None else progress
@@ -59,10 +59,6 @@ def command(
 
 
 def _proven(place: Folder, limit: int | None, answers: str | None, shown: bool) -> int:
-    from evalspec.bench.shown.wording import verified_text
-    from evalspec.bench.verified.table import of_proven
-    from evalspec.bench.verified.verify import Verified, verify_folder
-
     counts = Verified()
     with Progress(shown, lambda: f"{counts.instances} instances, {len(counts.faults)} faults"):
         verify_folder(place, counts, limit, answers)
@@ -76,10 +72,6 @@ def _written(
     place: Folder, plan: Plan, limit: int | None, output: str | None, judging: dict[str, Any],
     shown: bool,
 ) -> int:  # fmt: skip
-    from evalspec.bench.shown.wording import checked_line, checks_text
-    from evalspec.bench.verified.checks import Tally, checks_of, verify_written
-    from evalspec.bench.verified.table import of_written
-
     tally = Tally(checks_of(plan))
     asks = wanted_judges(judging)
     with (
