@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from evalspec.api.datasets import adapter_of
 from evalspec.api.runs import Settings, Work, lines_of
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.run.adapter import Adapter, spec_adapter
 from evalspec.run.batches import batches
 from evalspec.run.rows import Placed
@@ -52,7 +52,7 @@ def check_batches(
 
 def _adapter(spec: Any, dataset: Any, columns: dict[str, str]) -> Adapter:
     if (spec is None) == (dataset is None):
-        raise InputError([Problem("wrong-type", "give `spec` or `dataset`")])
+        raise InputError.of("wrong-type", "give `spec` or `dataset`")
     if spec is None:
         return adapter_of(os.fspath(dataset))
     return spec_adapter(os.fspath(spec), **columns)

@@ -126,7 +126,7 @@ class Spec:
         if not self.program.constraints:
             at = At(self.program.source)
             message = "the spec has criteria, which compare two responses, and no constraints"
-            raise InputError([Problem("no-constraints", message, at, hint="evalspec prefer A B")])
+            raise InputError.of("no-constraints", message, at, hint="evalspec prefer A B")
 
     def _report(self, case: Case, verdicts: tuple[Verdict, ...]) -> Report:
         program = self.program
@@ -233,7 +233,7 @@ def _kind(value: object) -> str:
 
 
 def _unusable(message: str) -> InputError:
-    return InputError([Problem("wrong-type", message)])
+    return InputError.of("wrong-type", message)
 
 
 def processors() -> int:

@@ -13,7 +13,7 @@ from evalspec.api import Spec, as_dict
 from evalspec.api.grading import OwnFailureError, given_of, graded, response_in, single, text_of
 from evalspec.api.reward import Reward
 from evalspec.core.case import Case
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.language.program import Program
 from evalspec.report.report import Report
@@ -98,7 +98,7 @@ class OpenrlhfBody(Record, frozen=True):
     def cases(self, program: Program) -> list[Case | None]:
         """Return what is to be checked; None where the response cannot be told from the prompt."""
         if len(self.query) != len(self.prompts):
-            raise InputError([Problem("wrong-type", "`query` and `prompts` differ in length")])
+            raise InputError.of("wrong-type", "`query` and `prompts` differ in length")
         labels = [*self.labels, *[None] * len(self.query)]
         return [
             None if (response := response_in(query, prompt)) is None

@@ -16,7 +16,7 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.api.runs import Answer, Run, Settings, Work, stored, write_part
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.run.batches import Batch, batches
 from evalspec.run.folder import Folder, parts
 from evalspec.run.rows import Placed
@@ -36,7 +36,7 @@ class Cluster:
         except ImportError as error:
             hint = "install the extra `ray` of evalspec"
             message = f"the engine ray needs the package ray: {error}"
-            raise InputError([Problem("missing-package", message, hint=hint)]) from error
+            raise InputError.of("missing-package", message, hint=hint) from error
         self._ray: Any = ray
         self._workers = workers
         self.failed: list[str] = []
@@ -92,7 +92,7 @@ def _part(
     version, settings, folder = about
     if version != __version__:
         message = f"the run is of evalspec {version}, a worker has {__version__}"
-        return InputError([Problem("other-version", message)])
+        return InputError.of("other-version", message)
     work = _work(msgspec.json.encode(settings))
     answers = [work(batch) for batch in part]
     made = [answer for answer in answers if isinstance(answer, Answer)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from itertools import chain, islice
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.api.runs import Run, Settings
 from evalspec.core.errors import Problem
@@ -60,4 +60,4 @@ def run_dataset(
 def adapter_of(dataset: str, policy: str | None = None, spec: str = "") -> Adapter:
     """Read an adapter, with another policy when one is given, and a spec where it names none."""
     adapter = load_adapter(dataset, spec)
-    return msgspec.structs.replace(adapter, policy=policy) if policy else adapter
+    return replace(adapter, policy=policy) if policy else adapter

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.api import Spec
 from evalspec.core.case import Case
@@ -56,7 +56,7 @@ class Plan(Record, frozen=True):
             _check_named(routing, names)
             mode = "routed"
         elif not names:
-            raise InputError([Problem("no-judge", "name a judge: none is chosen for you")])
+            raise InputError.of("no-judge", "name a judge: none is chosen for you")
         overrides = overrides or Overrides()
         judges = tuple(judge_named(name, known, overrides) for name in names)
         for judge in judges:
@@ -88,7 +88,7 @@ def _check_named(routing: Routing, names: Sequence[str]) -> None:
     if missing:
         message = f"the routing file asks {', '.join(missing)}, which --judge does not name"
         hint = "add " + " ".join(f"--judge {name}" for name in missing)
-        raise InputError([Problem("unnamed-judge", message, hint=hint)])
+        raise InputError.of("unnamed-judge", message, hint=hint)
 
 
 def _load_prompts(judge: Judge) -> None:
@@ -109,7 +109,7 @@ def _load_agent_prompt(agent: Agent) -> None:
     wanted = "findings" if agent.gives else "text"
     if load_prompt(agent.prompt).menu != wanted:
         message = f"agent {agent.name!r}: prompt {agent.prompt!r} is not one for {wanted}"
-        raise InputError([Problem("wrong-prompt", message, hint=f"its `menu:` must be {wanted}")])
+        raise InputError.of("wrong-prompt", message, hint=f"its `menu:` must be {wanted}")
 
 
 class Bench(Session):
@@ -168,7 +168,7 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
 
     def task_of(item: tuple[Report, Case, Constraint, Verdict]) -> Task | None:
         report, case, constraint, verdict = item
-        single = Spec(msgspec.structs.replace(spec.program, constraints=(constraint,)))
+        single = Spec(replace(spec.program, constraints=(constraint,)))
         return bench.task(
             constraint, case, verdict, _again(single, case), None, spec.program.lexicon,
             _others(report.verdicts), partial(decided_by_atoms, single.program, case),
@@ -180,7 +180,7 @@ def judged_reports(spec: Spec, cases: Iterable[Case], bench: Bench) -> Iterator[
             rules if judged is None or bench.dry_run else standing(bench.plan.mode, rules, judged)
         )
         if len(verdicts) == len(report.verdicts):
-            yield msgspec.structs.replace(report, verdicts=tuple(verdicts))
+            yield replace(report, verdicts=tuple(verdicts))
             verdicts = []
     yield from unasked
 
@@ -191,7 +191,7 @@ def _others(verdicts: Iterable[Verdict]) -> Callable[[str], Verdict | None]:
 
 def _again(single: Spec, case: Case) -> Any:
     """Return how the rules decide one constraint on another text."""
-    return lambda text: single.check_case(msgspec.structs.replace(case, response=text)).verdicts[0]
+    return lambda text: single.check_case(replace(case, response=text)).verdicts[0]
 
 
 # -- data sets --------------------------------------------------------------------------------
@@ -221,4 +221,4 @@ def judged_results(
         if verdict.method is not Method.SYMBOLIC or verdict.outcome is not found.verdict.outcome:
             # who is not the rules saw the response as it is, no variant of it
             labels = {name: Judged(one.label, verdict.outcome) for name, one in labels.items()}
-        yield msgspec.structs.replace(found, verdict=verdict, labels=labels)
+        yield replace(found, verdict=verdict, labels=labels)

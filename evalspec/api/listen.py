@@ -36,7 +36,7 @@ from evalspec.api.answering import (
 from evalspec.api.reward import Reward
 from evalspec.check.engine import undecided
 from evalspec.core.case import Case
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.report.report import reported as report_of
 from evalspec.run.workers import Crew, Job, Lost, WorkerError
 
@@ -76,7 +76,7 @@ def named_specs(given: list[str], options: Mapping[str, Any]) -> dict[str, Serve
         if name in found:
             message = f"two specs are named `{name}`"
             hint = f"name one of them otherwise: other={path}"
-            raise InputError([Problem("same-name", message, hint=hint)])
+            raise InputError.of("same-name", message, hint=hint)
         found[name] = served(name, load(path), lambda spec: Reward(spec, **options))
     return found
 

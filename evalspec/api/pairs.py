@@ -62,13 +62,11 @@ def asked_criteria(program: Program, scenario: str = "") -> tuple[str, ...]:
     at = At(program.source)
     if not program.criteria:
         hint = "`criteria:` says by what one response is better than another"
-        raise InputError([Problem("no-criteria", "the spec has no criteria", at, hint=hint)])
+        raise InputError.of("no-criteria", "the spec has no criteria", at, hint=hint)
     if scenario:
         if scenario not in program.scenarios:
             hint = f"there are {', '.join(program.scenarios) or 'none'}"
-            raise InputError(
-                [Problem("unknown-scenario", f"no scenario {scenario!r}", at, hint=hint)]
-            )
+            raise InputError.of("unknown-scenario", f"no scenario {scenario!r}", at, hint=hint)
         return program.scenarios[scenario]
     named = {name for one in program.criteria if isinstance(one.by, First) for name in one.by.of}
     return tuple(one.id for one in program.criteria if one.id not in named)
@@ -194,7 +192,7 @@ def run_pairs(
     if not spec:
         if adapter.spec.column or adapter.pair is None or not adapter.pair.by:
             hint = "`spec: FILE` says by what one response is better"
-            raise InputError([Problem("no-criteria", "the adapter names no spec", hint=hint)])
+            raise InputError.of("no-criteria", "the adapter names no spec", hint=hint)
         yield from by_constraints(adapter, rows)
         return
     program = load_program(Path(adapter.base) / spec)

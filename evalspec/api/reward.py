@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from evalspec.api import Spec, compile, load
 from evalspec.core.case import Case
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import FAILURES, Outcome, Verdict
@@ -75,7 +75,7 @@ class Reward:
             message = "answers that say nothing satisfy every constraint, so nothing can be earned"
             hint = "add a constraint that an empty answer and a restated request do not satisfy"
             at = At(file=spec.program.source)
-            raise InputError([Problem("no-reward", message, at, hint=hint)])
+            raise InputError.of("no-reward", message, at, hint=hint)
 
     def __call__(
         self, response: str, *, request: str = "", data: Mapping[str, Any] | None = None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from evalspec.author.edits import Edit, applied, is_flow, rewrite, span
-from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.errors import InputError, SpecError
 from evalspec.core.verdict import Outcome
 from evalspec.language.program import Program
 from evalspec.source import files, yaml
@@ -28,7 +28,7 @@ def constraint_id(program: Program, name: str, texts: Iterable[str]) -> str:
             return constraint.id
     message = f"no constraint of the spec is {name or next(iter(wanted), '')!r}"
     known = ", ".join(constraint.id for constraint in program.constraints)
-    raise InputError([Problem("unknown-constraint", message, hint=f"there are {known}")])
+    raise InputError.of("unknown-constraint", message, hint=f"there are {known}")
 
 
 def add_case(path: str, name: str, response: str, constraint: str, outcome: Outcome) -> bool:
@@ -47,7 +47,7 @@ def add_case(path: str, name: str, response: str, constraint: str, outcome: Outc
                 return False
             message = f"case {known.get('name', number + 1)!r} expects otherwise of {constraint}"
             at = located.at(("cases", number, "expect", constraint))
-            raise InputError([Problem("case-conflict", message, at)])
+            raise InputError.of("case-conflict", message, at)
     rewrite(path, [_edit(located, case)])
     return True
 
@@ -65,7 +65,7 @@ def _edit(located: yaml.Located, case: dict[str, Any]) -> Edit:
         if read == wanted:
             return edit
     message = "a case cannot be added to `cases:` as it is written here"
-    raise InputError([Problem("unwritable-case", message, located.at(("cases",)))])
+    raise InputError.of("unwritable-case", message, located.at(("cases",)))
 
 
 def _insertion(located: yaml.Located, case: dict[str, Any], literal: bool) -> Edit:

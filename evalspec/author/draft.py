@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.errors import InputError, SpecError
 from evalspec.core.record import Record
 from evalspec.document.segment import Segments
 from evalspec.judge.config import Judge
@@ -104,7 +104,7 @@ def asked(request: str, lexicon: Lexicon, judge: Judge, session: Session) -> lis
     if texts is None:
         why = "nothing was sent" if session.dry_run else refused[-1].message
         message = f"no usable reply of judge {judge.name!r}: {why}"
-        raise InputError([Problem("unusable-reply", message)])
+        raise InputError.of("unusable-reply", message)
     compiler = SingleCompiler(lexicon)
     return [compiled(" ".join(text.split()), compiler) for text in texts if text.strip()]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.edits import Edit, applied, span
 from evalspec.author.explain import constraint_data
@@ -79,7 +79,7 @@ def _here(problem: Problem, name: str) -> Problem:
     if at.file in ("", name):
         return problem
     message = f"{at.file}:{at.line}:{at.column}: {problem.message}"
-    return msgspec.structs.replace(problem, message=message, at=At(name, 1, 1))
+    return replace(problem, message=message, at=At(name, 1, 1))
 
 
 def _spec(subject: Subject) -> Looked:

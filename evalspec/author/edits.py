@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.source.compose import Path as Steps
@@ -97,4 +97,4 @@ def rewrite(path: str | os.PathLike[str], edits: Iterable[Edit]) -> None:
         write_whole(target, (mark + applied(raw.removeprefix(_BOM), edits)).encode("utf-8"))
     except OSError as error:
         message = f"cannot write: {error.strerror}"
-        raise InputError([Problem("unwritable", message, At(file=os.fspath(path)))]) from error
+        raise InputError.of("unwritable", message, At(file=os.fspath(path))) from error

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.cases import run_case
 from evalspec.author.draft import Proposal, compiled
@@ -114,7 +114,7 @@ class _Author:
         made = Proposal(constraint.text, constraint.canonical, constraint.sentence)
         if not self._differs(made):
             return None
-        return msgspec.structs.replace(self.formula(place, constraint), before=constraint.canonical)
+        return replace(self.formula(place, constraint), before=constraint.canonical)
 
     def formula(self, place: int, constraint: ir.Constraint) -> Formalised:
         """Return the formula that the model proposes for a sentence, or why there is none."""
@@ -131,9 +131,9 @@ class _Author:
                 last = Proposal(constraint.text, problem=": ".join(filter(None, (_NONE, why))))
                 return last, []
             made = compiled(check, self.compiler, "check")
-            made = msgspec.structs.replace(made, text=constraint.text, check=check)
+            made = replace(made, text=constraint.text, check=check)
             problem = made.problem or next(self._faults(made, left_out, constraint), "")
-            last = msgspec.structs.replace(made, problem=problem)
+            last = replace(made, problem=problem)
             return (None, [Unfit("does not fit", problem)]) if problem else (last, [])
 
         question = Question(
@@ -146,7 +146,7 @@ class _Author:
         if self.session.dry_run:
             self._differs(last)
         elif made is None and not last.problem:
-            last = msgspec.structs.replace(last, problem=refused[-1].message)
+            last = replace(last, problem=refused[-1].message)
         return Formalised(constraint.id, last, left_out, _missed(last, left_out), place)
 
     def _faults(
@@ -167,15 +167,15 @@ class _Author:
                 " reason or what another number was computed from, goes under `left_out`"
             )
         stored = self.compiler.compile({"check": made.check, "text": made.text})
-        stored = msgspec.structs.replace(stored, id=constraint.id)
+        stored = replace(stored, id=constraint.id)
         if isinstance(stored.readings[0], ir.Judged):
             yield "the formula only asks a judge, who is asked about the sentence anyway"
-        alone = msgspec.structs.replace(self.program, constraints=(stored,))
+        alone = replace(self.program, constraints=(stored,))
         for case in self.cases:
             if constraint.id not in case.expect:
                 continue
             wanted = {constraint.id: case.expect[constraint.id]}
-            for miss in run_case(alone, msgspec.structs.replace(case, expect=wanted)).misses:
+            for miss in run_case(alone, replace(case, expect=wanted)).misses:
                 given, expected = miss.verdict.outcome.value, miss.expected.outcome.value
                 yield f"case {case.name!r} expects {expected}; the formula gives {given}"
         differs = self._differs(made)

@@ -30,7 +30,7 @@ def start(domain: str, folder: Path, name: str, *, force: bool = False) -> tuple
     source = files.find(FOLDER, domain, None)
     if source is None:
         message = f"there is no starter for `{domain}`: {', '.join(domains())}"
-        raise InputError([Problem("unknown-domain", message)])
+        raise InputError.of("unknown-domain", message)
     spec, response = folder / f"{name}.yaml", folder / f"{name}.md"
     present = [path for path in (spec, response) if path.exists()]
     if present and not force:

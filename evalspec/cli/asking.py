@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import click
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.compare.people.label import Label, write_labels
 from evalspec.compare.people.question import Question
@@ -79,4 +79,4 @@ def labelled(shared: Label, item: str, shown: Question | None, said: str, note: 
         "time": datetime.now(UTC).isoformat(timespec="seconds"),
         "note": note or shared.note,
     }
-    return msgspec.structs.replace(shared, **changes)
+    return replace(shared, **changes)

@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any
 
 import click
-import msgspec
+from msgspec.structs import replace
 
 from evalspec import api
 from evalspec.cli import gate, options
@@ -82,7 +82,7 @@ def command(
 def _reports(
     spec: api.Spec, responses: tuple[str, ...], judging: dict[str, Any], data: dict[str, Any]
 ) -> list[Report]:
-    given = (msgspec.structs.replace(case, data=data) for case in cases(listed(responses)))
+    given = (replace(case, data=data) for case in cases(listed(responses)))
     if not wanted_judges(judging):
         return [spec.check_case(case) for case in given]
     from evalspec.api.judging import judged_reports
@@ -90,7 +90,7 @@ def _reports(
     together = list(given)
     pool = tuple(case.response for case in together)
     with bench(judging, spec.judges) as session:
-        rows = (msgspec.structs.replace(case, pool=pool) for case in together)
+        rows = (replace(case, pool=pool) for case in together)
         return list(judged_reports(spec, rows, session))
 
 

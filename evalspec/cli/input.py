@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 import click
 
 from evalspec.core.case import Case
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.span import At
 
 MAX_BYTES = 64 << 20
@@ -80,4 +80,4 @@ def _decoded(content: bytes, name: str) -> str:
 
 
 def _error(name: str, message: str) -> InputError:
-    return InputError([Problem("unreadable", message, At(file=name))])
+    return InputError.of("unreadable", message, At(file=name))

@@ -188,7 +188,7 @@ def bench(
 
 def _check_prices(judges: Iterable[Judge], known: Mapping[str, Any]) -> None:
     """Refuse to limit the cost of judges that have no prices; show those that only a spec gives."""
-    from evalspec.core.errors import InputError, Problem
+    from evalspec.core.errors import InputError
     from evalspec.judge.config import SPEC
 
     for judge in judges:
@@ -196,7 +196,7 @@ def _check_prices(judges: Iterable[Judge], known: Mapping[str, Any]) -> None:
             _check_prices(judge.members, known)
         elif judge.price is None:
             message = f"--max-cost cannot be held: judge {judge.name!r} has no `price:`"
-            raise InputError([Problem("no-price", message, hint="use --max-calls")])
+            raise InputError.of("no-price", message, hint="use --max-calls")
         elif SPEC in known.get(judge.name, {}):
             price = f"{judge.price.input} in, {judge.price.output} out, a million tokens"
             click.echo(f"note: judge {judge.name!r} is priced by its spec alone: {price}", err=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
-import msgspec
+from msgspec.structs import replace
 
 from evalspec import api
 from evalspec.author.add_case import add_case, constraint_id
@@ -25,7 +25,7 @@ from evalspec.compare.people.queue import disputed, ordered, queued
 from evalspec.compare.people.subject import Subject, Subjects, name_of, outcome_of
 from evalspec.compare.people.voices import sort_labels
 from evalspec.compare.people.wording import load_questions, worded
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.verdict import Outcome
 from evalspec.report.form.page import render
 from evalspec.report.people import told_labels
@@ -106,7 +106,7 @@ def command(
     seen = (show,) if show else ()
     shared = Label("", "", person.strip(), seen=seen, adjudicates=adjudicate)
     if given and file is not None:
-        _set(items, given, msgspec.structs.replace(shared, note=note), file, spec)
+        _set(items, given, replace(shared, note=note), file, spec)
         return
     asked = _questions(items, wordings)
     if imported and file is not None:
@@ -202,7 +202,7 @@ def _add_case(spec: str, item: Subject, said: str) -> bool:
     if asked is None or not isinstance(item, Item):
         message = f"the results do not hold one response for {item.key}"
         hint = "write them with `--with-responses`"
-        raise InputError([Problem("no-response", message, hint=hint)])
+        raise InputError.of("no-response", message, hint=hint)
     program = api.load(spec).program
     forms = [item.text, *(str(row.get("canonical", "")) for row in item.evidence.values())]
     name = constraint_id(program, item.key.constraint, forms)

@@ -9,7 +9,7 @@ import click
 
 from evalspec.api import processors
 from evalspec.api.listen import Server, Settings, named_specs
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 
 
 @click.command("listen")
@@ -50,7 +50,7 @@ def command(
         server = Server(served, Settings(workers or processors(), seconds, max_body), port)
     except OSError as error:
         message = f"port {port} cannot be used: {error.strerror}"
-        raise InputError([Problem("unusable-port", message)]) from error
+        raise InputError.of("unusable-port", message) from error
     asked_to_stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: asked_to_stop.set())

@@ -32,7 +32,7 @@ def command(stdio: bool) -> None:
     except ImportError as error:
         hint = "install the extra `editor` of evalspec"
         message = f"evalspec lsp needs the package pygls: {error}"
-        raise InputError([Problem("missing-package", message, hint=hint)]) from error
+        raise InputError.of("missing-package", message, hint=hint) from error
     server.start_io()
 
 

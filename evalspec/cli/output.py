@@ -10,7 +10,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.source import whole
@@ -131,7 +131,7 @@ def aside(path: str) -> Iterator[IO[str]]:
 
 def _unwritable(path: str, error: OSError) -> InputError:
     message = f"cannot write: {error.strerror}"
-    return InputError([Problem("unwritable", message, At(file=path))])
+    return InputError.of("unwritable", message, At(file=path))
 
 
 def rendered(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.judge.server import Server, load_scenario
 
 
@@ -25,7 +25,7 @@ def command(scenario: str, port: int) -> None:
         server = Server(played, port)
     except OSError as error:
         message = f"port {port} cannot be used: {error.strerror}"
-        raise InputError([Problem("unusable-port", message)]) from error
+        raise InputError.of("unusable-port", message) from error
     click.echo(server.url)
     try:
         server.serve_forever()

@@ -16,7 +16,7 @@ from hashlib import sha256
 
 from evalspec.compare.items import DECIDED, KIND, Item, Items
 from evalspec.compare.libraries import library
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Method, Outcome
@@ -93,7 +93,7 @@ def calibrate(items: Items, reference: str, goal: Goal) -> Calibration:
     """Choose for every kind. Raises `InputError` without a label or a method."""
     if not reference:
         message = "calibrating needs a reference: a label, or `--labels` of people"
-        raise InputError([Problem("no-reference", message)])
+        raise InputError.of("no-reference", message)
     known = [item for item in items.by_key.values() if _truth(item, reference)]
     candidates = _candidates(items, reference, goal)
     groups = grouped((item.field(goal.field), item) for item in known)
@@ -120,7 +120,7 @@ def _candidates(items: Items, reference: str, goal: Goal) -> list[Candidate]:
         found.append(Candidate(Step("vote", tuple(judges)), judges, goal))
     if not found:
         message = f"there is nothing to compare with {reference}"
-        raise InputError([Problem("no-method", message)])
+        raise InputError.of("no-method", message)
     return found
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from evalspec.compare.items import Item, Items
 from evalspec.compare.statistics import Figure, mcnemar
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 
@@ -54,7 +54,7 @@ def changes(items: Items, reference: str) -> Changes:
     runs = [voice for voice in items.methods if voice != reference]
     if len(runs) != 2:
         message = f"changes are between two runs, here are {len(runs)}"
-        raise InputError([Problem("not-two-runs", message, hint=", ".join(runs))])
+        raise InputError.of("not-two-runs", message, hint=", ".join(runs))
     before, after = runs
     both = only_before = only_after = 0
     found: list[Change] = []

@@ -20,7 +20,7 @@ from evalspec.compare.statistics import (
     mcnemar,
     share,
 )
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
@@ -113,7 +113,7 @@ def choose_reference(items: Voiced[Any, Any], name: str) -> str:
         return items.labels[0] if items.labels else ""
     if name not in items.voices:
         hint = f"there are {', '.join(items.voices) or 'none'}"
-        raise InputError([Problem("unknown-reference", f"no label or method {name!r}", hint=hint)])
+        raise InputError.of("unknown-reference", f"no label or method {name!r}", hint=hint)
     return name
 
 
@@ -123,7 +123,7 @@ def check_fields(items: Voiced[Any, Any], by: Sequence[str], own: str = KIND) ->
     for field in by:
         if field not in known:
             hint = f"there are {', '.join(known) or 'none'}"
-            raise InputError([Problem("unknown-field", f"no group field {field!r}", hint=hint)])
+            raise InputError.of("unknown-field", f"no group field {field!r}", hint=hint)
 
 
 def _by_field(

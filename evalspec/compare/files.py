@@ -60,7 +60,7 @@ def each_file(
         else:
             message = f"this is no {wanted.results}"
             hint = f"`--dataset ADAPTER` says which columns of another file hold {wanted.columns}"
-            raise InputError([Problem("not-a-result", message, At(file=str(path)), hint=hint)])
+            raise InputError.of("not-a-result", message, At(file=str(path)), hint=hint)
 
 
 def names_of(paths: Sequence[Path]) -> dict[Path, str]:
@@ -91,7 +91,7 @@ def each_result(
         except (KeyError, ValueError, TypeError, AttributeError) as error:
             message = f"this line is not a {wanted.results}"
             at = At(file=file, line=line, column=1)
-            raise InputError([Problem("not-a-result", message, at)]) from error
+            raise InputError.of("not-a-result", message, at) from error
 
 
 def method_of(row: dict[str, Any]) -> str:

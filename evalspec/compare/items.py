@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
 from evalspec.compare.debates import Debate
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
 from evalspec.language.kinds import kind_of
@@ -115,7 +115,7 @@ class Voiced(Generic[K, T]):
             self.labels.append(name)
         if said.setdefault(name, value) is not value:
             message = f"the files disagree on label `{name}` of {key}"
-            raise InputError([Problem("label-conflict", message)])
+            raise InputError.of("label-conflict", message)
 
 
 class Items(Voiced[Key, Item]):

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 
 
 @cache
@@ -18,4 +18,4 @@ def library(name: str) -> Any:
         package = name.partition(".")[0]
         message = f"comparing needs the package {package}, which is not installed"
         hint = "install the extra `compare` of evalspec"
-        raise InputError([Problem("missing-package", message, hint=hint)]) from error
+        raise InputError.of("missing-package", message, hint=hint) from error

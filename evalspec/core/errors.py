@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from evalspec.core.record import Record
 from evalspec.core.secrets import redacted
@@ -41,6 +41,11 @@ class EvalspecError(Exception):
         """Take one or more problems."""
         self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__("\n".join(problem_text(p) for p in self.problems))
+
+    @classmethod
+    def of(cls, code: str, message: str, at: At = NOWHERE, hint: str = "") -> Self:
+        """Return the error of one problem."""
+        return cls([Problem(code, message, at, hint=hint)])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the problems, not the text: an error comes back from a pool of workers."""

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.check.engine import open_atoms
 from evalspec.core.case import Atom, Atoms, Case
@@ -37,7 +37,7 @@ def decided_by_atoms(
     program: Program, case: Case, atoms: Atoms
 ) -> tuple[Verdict, tuple[Atom, ...]]:
     """Decide a program of one constraint by what was answered inside it."""
-    verdicts, wanted = open_atoms(program, msgspec.structs.replace(case, atoms=atoms))
+    verdicts, wanted = open_atoms(program, replace(case, atoms=atoms))
     return verdicts[0], wanted
 
 
@@ -67,7 +67,7 @@ def _together(
 ) -> Judgement[Outcome]:
     """Return what all answers took, with each of them as a member."""
     members = tuple(
-        msgspec.structs.replace(said, detail=said.detail or f"{atom.kind}: {atom.text}")
+        replace(said, detail=said.detail or f"{atom.kind}: {atom.text}")
         for atom, said in asked.items()
     )
     silent = (one.reason for one in members if one.outcome is Outcome.UNDETERMINED)
@@ -110,13 +110,11 @@ def verified(made: Judgement[Outcome], quotes: Sequence[str], text: str) -> Judg
     kept = tuple(dict.fromkeys(quote for quote in quotes if next(places(text, quote), None)))
     dropped = tuple(quote for quote in quotes if quote not in kept)
     if dropped:
-        return msgspec.structs.replace(
+        return replace(
             made, outcome=Outcome.UNDETERMINED, reason=Reason.JUDGE_QUOTES, dropped=dropped,
             detail=f"{len(dropped)} quotes do not stand in the response",
         )  # fmt: skip
-    return msgspec.structs.replace(
-        made, outcome=Outcome.SATISFIED if kept else Outcome.UNSATISFIED, quotes=kept
-    )
+    return replace(made, outcome=Outcome.SATISFIED if kept else Outcome.UNSATISFIED, quotes=kept)
 
 
 def agreed(made: Judgement[Outcome]) -> Judgement[Outcome]:
@@ -126,8 +124,8 @@ def agreed(made: Judgement[Outcome]) -> Judgement[Outcome]:
     if made.outcome is not Outcome.SATISFIED or not counts:
         return made
     if not kept:
-        return msgspec.structs.replace(
+        return replace(
             made, outcome=Outcome.UNDETERMINED, reason=Reason.JUDGE_SPLIT,
             detail="they quote different words",
         )  # fmt: skip
-    return msgspec.structs.replace(made, quotes=kept)
+    return replace(made, quotes=kept)

@@ -13,7 +13,7 @@ from decimal import Decimal
 from pathlib import Path
 from statistics import quantiles
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.judge.config import Price
@@ -70,7 +70,7 @@ class Spent:
             self._before = Limits(int(found["calls"]), Decimal(found["cost"]))
         except (OSError, ValueError, KeyError, TypeError, ArithmeticError) as error:
             message = f"what was spent before cannot be read: {error}"
-            raise InputError([Problem("broken-run", message, At(file=str(path)))]) from error
+            raise InputError.of("broken-run", message, At(file=str(path))) from error
 
     def _keep(self) -> None:
         if self._kept is None:

@@ -20,7 +20,7 @@ from uuid import uuid4
 
 import msgspec
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.span import At
 from evalspec.judge.exchange import Reply
 from evalspec.source.cache import home, strange
@@ -77,7 +77,7 @@ class ReplyCache:
             message = f"the cache of replies cannot be used: {error}"
             hint = "delete it, or use --no-judge-cache"
             at = At(file=str(self._path))
-            raise InputError([Problem("unusable-cache", message, at, hint=hint)]) from error
+            raise InputError.of("unusable-cache", message, at, hint=hint) from error
 
     @contextmanager
     def _writing(self) -> Iterator[None]:

@@ -18,9 +18,9 @@ import time
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.secrets import redacted
 from evalspec.judge.budget import Spent
 from evalspec.judge.config import KEY, Judge
@@ -106,10 +106,10 @@ def _connect(judge: Judge, key: str) -> Any:
             " an endpoint that you have not named"
         )
         hint = f"name it by --judge-url {judge.base_url}, EVALSPEC_JUDGE_URL or --judges FILE"
-        raise InputError([Problem("unnamed-endpoint", message, hint=hint)])
+        raise InputError.of("unnamed-endpoint", message, hint=hint)
     if not key and judge.key_variable != KEY:
         message = f"judge {judge.name!r}: the environment variable {judge.key_shown} is not set"
-        raise InputError([Problem("no-key", message)])
+        raise InputError.of("no-key", message)
     try:
         http = openai.DefaultAsyncHttpxClient(event_hooks={"response": [_stay_on_host]})
         return openai.AsyncOpenAI(
@@ -118,7 +118,7 @@ def _connect(judge: Judge, key: str) -> Any:
         )  # fmt: skip
     except Exception as error:  # the library and its transport have errors of their own
         message = f"judge {judge.name!r}: {judge.base_url} cannot be used: {error}"
-        raise InputError([Problem("unusable-endpoint", redacted(message, [key]))]) from error
+        raise InputError.of("unusable-endpoint", redacted(message, [key])) from error
 
 
 async def _stay_on_host(response: Any) -> None:
@@ -188,7 +188,7 @@ class Client:
                 if reply is None:
                     return None
                 endpoint.answered = True
-                return msgspec.structs.replace(reply, attempts=attempt, resent=resent)
+                return replace(reply, attempts=attempt, resent=resent)
             if attempt <= judge.retries and not self._stopped:
                 await asyncio.sleep(_pause(attempt, wait, judge.longest_wait))
             if self._stopped:
@@ -233,7 +233,7 @@ class Client:
 
 def _without_keys(reply: Reply, key: str, further: int) -> Reply:
     keys = [key] if key else []
-    return msgspec.structs.replace(
+    return replace(
         reply,
         text=redacted(reply.text, keys),
         finish=redacted(reply.finish, keys),

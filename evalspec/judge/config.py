@@ -14,9 +14,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
-import msgspec
+from msgspec.structs import replace
 
-from evalspec.core.errors import InputError, Problem, SpecError
+from evalspec.core.errors import InputError, SpecError
 from evalspec.core.record import Record
 from evalspec.core.secrets import looks_like_key
 from evalspec.core.settling import Conduct
@@ -232,7 +232,7 @@ def _judge(
                 "bad-parameter", f"judge {name!r}: `{field}` is not a number of at least 1"
             )
     if overrides.concurrency:
-        judge = msgspec.structs.replace(judge, concurrency=overrides.concurrency)
+        judge = replace(judge, concurrency=overrides.concurrency)
     return judge
 
 
@@ -248,7 +248,7 @@ def _several(
     overrides: Overrides,
     inside: tuple[str, ...],
 ) -> Judge:
-    plain = msgspec.structs.replace(overrides, model="")
+    plain = replace(overrides, model="")
     names = given.get("members", ())
     members = tuple(_judge(member, known, plain, (*inside, name)) for member in names)
     kind = given["kind"]
@@ -277,7 +277,7 @@ def _panel(
     overrides: Overrides,
     inside: tuple[str, ...],
 ) -> Judge:
-    plain = msgspec.structs.replace(overrides, model="")
+    plain = replace(overrides, model="")
     if any(reaches(given["agents"], role, role) for role in given["agents"]):
         raise _error("circular-sees", f"panel {name!r}: an agent sees what itself has written")
     agents: list[Agent] = []
@@ -333,4 +333,4 @@ def price_of(given: Mapping[str, Any]) -> Price | None:
 
 
 def _error(code: str, message: str, hint: str = "") -> InputError:
-    return InputError([Problem(code, message, hint=hint)])
+    return InputError.of(code, message, hint=hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import LONGEST_SHOWN, PLANNED, Reply, plain_request
@@ -71,10 +71,10 @@ def _reply(
     hint = "replies so far are kept; the same command goes on"
     if reply is None:
         message = "the limit of calls or of cost is reached"
-        raise InputError([Problem("limit-reached", message, hint=hint)])
+        raise InputError.of("limit-reached", message, hint=hint)
     if reply.error:
         message = f"model {judge.name!r} cannot be asked: {reply.error}"
-        raise InputError([Problem("model-unusable", message, hint=hint)])
+        raise InputError.of("model-unusable", message, hint=hint)
     return reply
 
 

@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Generic
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.core.settling import settle_rounds
@@ -101,14 +101,14 @@ async def _statement(
     prompts = judge.prompts
     prompt = prompts[min(number, len(prompts) - 1)] if prompts else ""
     if number:
-        member = msgspec.structs.replace(member, kind="debate", prompt=prompt)
+        member = replace(member, kind="debate", prompt=prompt)
     elif prompt:
-        member = msgspec.structs.replace(member, prompt=prompt)
+        member = replace(member, prompt=prompt)
     repeat = sum(_is_same(member, other) for other in judge.members[:speaker])
     said = await debate.say(member, shown, repeat)
     struck = debate.strike(said.rationale)
     rests_on = tuple(one.text for one in struck if one.claim in known)
-    return msgspec.structs.replace(said, round=number + 1, struck=struck, rests_on=rests_on)
+    return replace(said, round=number + 1, struck=struck, rests_on=rests_on)
 
 
 def _is_same(one: Judge, other: Judge) -> bool:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.case import Atom, Case
 from evalspec.core.record import Record
@@ -82,9 +83,9 @@ async def _routed(task: Task, answer: Answer) -> Verdict:
     for judge in task.route:
         verdict = task.verdict if judge is None else await _judged(task, judge, answer)
         if verdict.outcome is not Outcome.UNDETERMINED:
-            return msgspec.structs.replace(verdict, also=tuple(said))
+            return replace(verdict, also=tuple(said))
         said.append(verdict)
-    return msgspec.structs.replace(
+    return replace(
         task.verdict, outcome=Outcome.UNDETERMINED, reason=Reason.NEEDS_PERSON, detail="",
         scopes=(), readings=(), doubts=(), also=tuple(said),
     )  # fmt: skip
@@ -110,7 +111,7 @@ async def _judged(task: Task, judge: Judge, answer: Answer) -> Verdict:
 def _asking(task: Task, judge: Judge, answer: Answer) -> Ask:
     """Return how a judge is asked a question inside a formula: of the part it is about."""
     if judge.kind == "extract":  # it looks for amounts
-        judge = msgspec.structs.replace(judge, kind="zero-shot", prompt="")
+        judge = replace(judge, kind="zero-shot", prompt="")
 
     async def ask(atom: Atom) -> Judgement[Outcome]:
         question = Question(atom.text, atom.of, task.question.request, atom.text)
@@ -123,8 +124,8 @@ def _asking(task: Task, judge: Judge, answer: Answer) -> Ask:
 def verdict_of(rules: Verdict, said: Said) -> Verdict:
     """Return what was said as a verdict on the constraint that the rules decided or did not."""
     judgement = said.judgement
-    bare = msgspec.structs.replace(rules, scopes=(), assumptions=(), readings=(), doubts=())
-    return msgspec.structs.replace(
+    bare = replace(rules, scopes=(), assumptions=(), readings=(), doubts=())
+    return replace(
         _with_ledger(bare, rules, said.verdict),
         outcome=judgement.outcome,
         reason=judgement.reason,
@@ -138,7 +139,7 @@ def _with_ledger(bare: Verdict, rules: Verdict, decided: Verdict | None) -> Verd
     """Set the ledger of what was quoted into a verdict, and the rules' own account beside it."""
     if decided is None:
         return bare
-    return msgspec.structs.replace(
+    return replace(
         bare, scopes=decided.scopes, assumptions=decided.assumptions,
         readings=decided.readings, doubts=decided.doubts, also=(rules,),
     )  # fmt: skip
@@ -153,7 +154,7 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
         members = [_say(task, member, answer) for member in judge.members]
         return _counted(judge, await asyncio.gather(*members))
     if judge.kind == "vote":
-        single = msgspec.structs.replace(judge, kind=judge.of)
+        single = replace(judge, kind=judge.of)
         samples = [_say(task, single, answer, number) for number in range(judge.samples)]
         return _counted(judge, await asyncio.gather(*samples))
     if judge.kind == "extract" and task.rules is None:
@@ -171,7 +172,7 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
         return Said(_silent(judge, asked.prompt, Reason.JUDGE_BUDGET, ""))
     if reply.error:
         silent = _silent(judge, asked.prompt, Reason.JUDGE_UNREACHABLE, reply.error)
-        return Said(msgspec.structs.replace(silent, attempts=reply.attempts))
+        return Said(replace(silent, attempts=reply.attempts))
     if judge.kind == "extract":
         return await asyncio.to_thread(_quoted, task, judge, asked, reply)
     if task.quotes:
@@ -191,10 +192,8 @@ def _debate(task: Task, judge: Judge, answer: Answer) -> Debate[Outcome]:
     """Return a debate on a constraint; the rules are heard where they decide."""
 
     async def say(member: Judge, shown: Shown, repeat: int) -> Judgement[Outcome]:
-        question = msgspec.structs.replace(
-            task.question, statements=shown.statements, counted=shown.counted
-        )
-        asked = msgspec.structs.replace(task, question=question)
+        question = replace(task.question, statements=shown.statements, counted=shown.counted)
+        asked = replace(task, question=question)
         return (await _say(asked, member, answer, repeat)).judgement
 
     decided = task.verdict.outcome is not Outcome.UNDETERMINED
@@ -202,7 +201,7 @@ def _debate(task: Task, judge: Judge, answer: Answer) -> Debate[Outcome]:
     if not decided or judge.evidence != "rules" or task.lexicon is None:
         return debate
     evidence = Evidence(task.verdict, task.lexicon)
-    return msgspec.structs.replace(debate, counted=evidence.text, strike=evidence.against)
+    return replace(debate, counted=evidence.text, strike=evidence.against)
 
 
 def _brief(task: Task, answer: Answer) -> Brief:
@@ -246,12 +245,12 @@ def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
         return Said(judgement)
     response = task.question.response
     layout = lay_out(found.value, response)
-    judgement = msgspec.structs.replace(
+    judgement = replace(
         judgement, dropped=layout.dropped, left_out=tuple(one.text for one in layout.left_out)
     )
     if not layout.kept:
         reason = Reason.JUDGE_QUOTES if layout.dropped else Reason.JUDGE_EMPTY
-        return Said(msgspec.structs.replace(judgement, reason=reason))
+        return Said(replace(judgement, reason=reason))
     verdict = led_back(task.rules(layout.text), layout, response)
     missing = unaccounted(layout, verdict, task.verdict, response, task.lexicon)
     outcome, reason, detail = verdict.outcome, verdict.reason, verdict.detail
@@ -263,7 +262,7 @@ def _quoted(task: Task, judge: Judge, asked: Asked, reply: Reply) -> Said:
         shown = ", ".join(" ".join(one.text.split())[:40].rstrip(".,;") for one in missing[:_SHOWN])
         more = f" and {len(missing) - _SHOWN} more" if len(missing) > _SHOWN else ""
         detail = f"neither quoted nor left out by name: {shown}{more}"
-    judgement = msgspec.structs.replace(judgement, outcome=outcome, reason=reason, detail=detail)
+    judgement = replace(judgement, outcome=outcome, reason=reason, detail=detail)
     return Said(judgement, verdict)
 
 

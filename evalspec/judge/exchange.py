@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.core.secrets import without
@@ -100,7 +101,7 @@ def request_of(judge: Judge, asked: Asked, repeat: int = 0) -> Request:
         shape = {"name": "reply", "strict": True, "schema": asked.schema}
         shaped["response_format"] = {"type": "json_schema", "json_schema": shape}
     made = plain_request(judge, asked.messages, asked.prompt, repeat)
-    return msgspec.structs.replace(made, parameters={**made.parameters, **shaped})
+    return replace(made, parameters={**made.parameters, **shaped})
 
 
 def plain_request(

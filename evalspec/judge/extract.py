@@ -13,7 +13,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -197,19 +197,17 @@ def led_back(verdict: Verdict, layout: Layout, response: str) -> Verdict:
         return Cited(there.of(response), there)
 
     def scope(given: ScopeResult) -> ScopeResult:
-        return msgspec.structs.replace(
+        return replace(
             given,
             spans=tuple(map(span, given.spans)),
             operands=tuple(
-                msgspec.structs.replace(one, cited=cited(one.cited) if one.cited else None)
+                replace(one, cited=cited(one.cited) if one.cited else None)
                 for one in given.operands
             ),
-            excluded=tuple(
-                msgspec.structs.replace(one, cited=cited(one.cited)) for one in given.excluded
-            ),
+            excluded=tuple(replace(one, cited=cited(one.cited)) for one in given.excluded),
             offending=tuple(map(cited, given.offending)),
         )
 
-    return msgspec.structs.replace(
+    return replace(
         verdict, scopes=tuple(map(scope, verdict.scopes)), doubts=tuple(map(cited, verdict.doubts))
     )

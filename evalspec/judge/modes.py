@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.verdict import Outcome, Reason, Verdict
 
@@ -28,7 +28,7 @@ def standing(mode: Mode, rules: Verdict, judged: Verdict) -> Verdict:
         return judged
     decided = rules.outcome is not Outcome.UNDETERMINED
     if mode == "both" and (decided or judged.outcome is Outcome.UNDETERMINED):
-        return msgspec.structs.replace(rules, also=(judged,))
+        return replace(rules, also=(judged,))
     if judged.outcome is Outcome.UNDETERMINED and rules.reason is Reason.NO_ANSWER:
-        return msgspec.structs.replace(rules, also=(judged,))
-    return msgspec.structs.replace(judged, also=(rules,))
+        return replace(rules, also=(judged,))
+    return replace(judged, also=(rules,))

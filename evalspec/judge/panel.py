@@ -12,7 +12,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Judgement, Method, Outcome, Reason, ScopeResult, Verdict
@@ -86,9 +86,7 @@ class _Room:
         outcome = found.judgement.outcome
         if agent.decides and outcome not in (Outcome.UNDETERMINED, agent.decides):
             told = f"{found.judgement.detail or outcome.value}; decides only `{agent.decides}`"
-            blank = msgspec.structs.replace(
-                found.judgement, outcome=Outcome.UNDETERMINED, detail=told
-            )
+            blank = replace(found.judgement, outcome=Outcome.UNDETERMINED, detail=told)
             return _Opinion(blank, True)
         return found
 
@@ -110,7 +108,7 @@ class _Room:
         if field.quotes in self.agents:
             quoted = str((await self.written(field.quotes)).fields)
         read = _field(field, wrote.fields.get(field.name), quoted)
-        made = msgspec.structs.replace(
+        made = replace(
             wrote.judgement, outcome=read.outcome, reason=read.reason, dropped=read.dropped,
             detail=f"{field.name}: {read.shown}",
         )  # fmt: skip
@@ -124,7 +122,7 @@ class _Room:
         return await self.wrote[name]
 
     async def _ask(self, agent: Agent) -> _Wrote:
-        judge = msgspec.structs.replace(_judge_of(agent), name=agent.name, kind="agent")
+        judge = replace(_judge_of(agent), name=agent.name, kind="agent")
         seen: dict[str, str] = {}
         for name in agent.sees:
             if name in self.agents:
@@ -169,16 +167,12 @@ def _read(agent: Agent, asked: Asked, reply: Reply) -> Read:
     if not agent.gives:
         found = read_text(reply.text, reply.finish)
         text = found.value
-        return (
-            found
-            if text is None
-            else msgspec.structs.replace(found, value=clipped(text, LONGEST_SHOWN))
-        )
+        return found if text is None else replace(found, value=clipped(text, LONGEST_SHOWN))
     found = read_json(reply.text, asked.marker, reply.finish)
     if found.value is not None and not isinstance(found.value, dict):
         return Read(None, Reason.JUDGE_OFF_MENU, reply.text)
     if found.value is not None and not found.rationale:
-        return msgspec.structs.replace(found, rationale=str(found.value.get("rationale", "")))
+        return replace(found, rationale=str(found.value.get("rationale", "")))
     return found
 
 

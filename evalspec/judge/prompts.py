@@ -162,7 +162,7 @@ def load_prompt(name: str, needs: tuple[str, ...] = ()) -> Prompt:
     path = files.find("prompts", name, None)
     if path is None:
         hint = files.hint("prompts", name)
-        raise SpecError([Problem("unknown-prompt", f"no prompt named {name!r}", hint=hint)])
+        raise SpecError.of("unknown-prompt", f"no prompt named {name!r}", hint=hint)
     located = yaml.read_file(path)
     problems = schema.check(located, schema.PROMPT)
     if not problems:

@@ -15,9 +15,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import IO, Any, Self, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.pair import Preference
 from evalspec.core.record import Record
 from evalspec.core.verdict import Verdict
@@ -278,7 +278,7 @@ class Session:
 
     def _remember(self, key: str, reply: Reply) -> None:
         """Keep what an agent said: it speaks to several constraints on one response."""
-        again = reply if reply is PLANNED else msgspec.structs.replace(reply, cached=True)
+        again = reply if reply is PLANNED else replace(reply, cached=True)
         self._recent[key] = again
         while len(self._recent) > _REMEMBERED:
             del self._recent[next(iter(self._recent))]
@@ -344,7 +344,7 @@ class Session:
             return
         message = f"judge {judge.name!r} at {judge.base_url} answers nothing: {reply.error}"
         hint = f"the same answer to the first {REFUSALS} questions; replies so far are kept"
-        self._ended = InputError([Problem("judge-unusable", message, hint=hint)])
+        self._ended = InputError.of("judge-unusable", message, hint=hint)
         self._client.stop()
         raise self._ended
 

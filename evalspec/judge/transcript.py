@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import IO, Any
 
 import msgspec
+from msgspec.structs import replace
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.judge.exchange import Reply, Request
@@ -60,7 +61,7 @@ def exchanges(path: Path) -> Iterator[Exchange]:
 
 def _problem(path: Path, code: str, message: str, line: int = 0, hint: str = "") -> InputError:
     at = At(file=str(path), line=line, column=1 if line else 0)
-    return InputError([Problem(code, message, at, hint=hint)])
+    return InputError.of(code, message, at, hint=hint)
 
 
 class Replay:
@@ -76,7 +77,7 @@ class Replay:
     def find(self, key: str) -> Reply | None:
         """Return the reply to a request by its key; None when there is none."""
         found = self._replies.get(key)
-        return None if found is None else msgspec.structs.replace(found, cached=True)
+        return None if found is None else replace(found, cached=True)
 
     def get(self, requests: Sequence[Request]) -> Reply:
         """Return the reply to any form of a question. Raises `InputError` when it has none."""

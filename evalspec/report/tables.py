@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.verdict import Outcome, Verdict
 from evalspec.report.cells import csv_of, escaped, fenced
@@ -64,7 +64,7 @@ def _counts(report: Report) -> str:
 def _folded(report: Report) -> list[str]:
     if all(verdict.outcome is Outcome.SATISFIED for verdict in report.verdicts):
         return []
-    name = msgspec.structs.replace(report, name="")
+    name = replace(report, name="")
     shown = fenced([render([name], quiet=True).rstrip()])
     return [
         "<details><summary>Ledger of what is not satisfied</summary>",

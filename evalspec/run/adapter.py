@@ -11,7 +11,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
@@ -168,7 +168,7 @@ def load_adapter(name: str, spec: str = "") -> Adapter:
     path = files.find("benchmarks", name, None) or files.locate(name)
     if path is None:
         hint = files.hint("benchmarks", name)
-        raise SpecError([Problem("unknown-dataset", f"no adapter named {name!r}", hint=hint)])
+        raise SpecError.of("unknown-dataset", f"no adapter named {name!r}", hint=hint)
     located = yaml.read_file(path)
     content, wrong = located.value, schema.check(located, schema.DATASET)
     if spec and isinstance(content, dict):
@@ -288,7 +288,7 @@ def spec_adapter(
     """Return how to read a data set that is checked against one spec."""
     found = Adapter(name=spec, request=request, spec=Choice(os.path.abspath(spec)))
     column = {"messages": messages} if messages else {"response": response}
-    return msgspec.structs.replace(found, **column)
+    return replace(found, **column)
 
 
 def _one_of(

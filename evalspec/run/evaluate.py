@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec.check.engine import WHOLE, check, open_atoms, undecided, whole_verdict
 from evalspec.core.case import Atom, Atoms, Case
@@ -159,7 +160,7 @@ class Evaluator:
         found = next((one for one in known if one.id == name), None)
         if found is None:
             return None
-        return self.decide(msgspec.structs.replace(result, constraint=found), result.response)
+        return self.decide(replace(result, constraint=found), result.response)
 
     def by_atoms(self, result: Result, atoms: Atoms) -> tuple[Verdict, tuple[Atom, ...]]:
         """Decide the constraint of a result by what judges answered inside it."""
@@ -206,7 +207,7 @@ class Evaluator:
             yield from label_problems(adapter, given)
             outcomes = {name: of_all[number] for name, of_all in varied.items()}
             found = self._result(given, case, verdict, outcomes)
-            yield msgspec.structs.replace(
+            yield replace(
                 found,
                 id=given.fields["id"] if origin.spec else found.id,
                 constraint=constraints[number],
@@ -216,9 +217,7 @@ class Evaluator:
         if origin.spec and any(label.constraint == WHOLE for label in adapter.labels):
             whole = whole_verdict(program.title or adapter.name, verdicts)
             last = first._replace(number=len(verdicts), fields={"id": WHOLE})
-            yield msgspec.structs.replace(
-                self._result(last, case, whole, {}), id=WHOLE, spec=origin.spec
-            )
+            yield replace(self._result(last, case, whole, {}), id=WHOLE, spec=origin.spec)
 
     def _result(
         self, given: Given, case: Case, verdict: Verdict, outcomes: dict[str, Outcome]
@@ -252,14 +251,14 @@ class Evaluator:
     def _program(self, constraints: tuple[Constraint, ...], origin: _Origin | Result) -> Program:
         """Return the program of constraints that come from one place."""
         if origin.spec:
-            return msgspec.structs.replace(self._spec(origin.spec), constraints=constraints)
+            return replace(self._spec(origin.spec), constraints=constraints)
         lexicon = self.lexicon(origin.vocabulary)
         parts = {**lexicon.parts_of_day, **self._policy.parts_of_day}
         return Program(
             title=self.adapter.name,
             constraints=constraints,
             lexicon=lexicon,
-            policy=msgspec.structs.replace(self._policy, parts_of_day=parts),
+            policy=replace(self._policy, parts_of_day=parts),
             answer=self._answer,
         )
 
@@ -273,9 +272,9 @@ class Evaluator:
             response = edited(case.response, edits)
             if not open_ones or not response.strip():
                 continue
-            other = msgspec.structs.replace(case, response=response)
+            other = replace(case, response=response)
             left = tuple(program.constraints[n] for n in open_ones)
-            again = check(msgspec.structs.replace(program, constraints=left), other)
+            again = check(replace(program, constraints=left), other)
             for number, verdict in zip(open_ones, again, strict=True):
                 outcomes[number] = _either(outcomes[number], verdict.outcome)
         return outcomes
@@ -322,7 +321,7 @@ class Evaluator:
             if len(self._compiled) >= _MOST_KEPT:
                 self._compiled.clear()
             found = self._compiled[key] = self._new(given.fields, vocabulary)
-        return msgspec.structs.replace(found, id=f"{given.line}.{given.number}")
+        return replace(found, id=f"{given.line}.{given.number}")
 
     def _new(self, fields: dict[str, Any], vocabulary: str) -> Constraint:
         """Compile a constraint; one that cannot be is refused with the reason."""

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.span import At
 from evalspec.run.batches import Batch
 from evalspec.source.whole import write_whole
@@ -50,9 +50,7 @@ class Folder:
         except ImportError as error:
             hint = "install the extra `tables` of evalspec"
             message = f"a folder of results needs the packages pyarrow and fsspec: {error}"
-            raise InputError(
-                [Problem("missing-package", message, At(file=name), hint=hint)]
-            ) from error
+            raise InputError.of("missing-package", message, At(file=name), hint=hint) from error
         self.name = name.rstrip("/")
         self._files, self._path = url_to_fs(self.name)
         self._local = "://" not in name
@@ -153,7 +151,7 @@ class Folder:
         return f"{self._path}/{name}"
 
     def _unusable(self, code: str, message: str, hint: str = "") -> InputError:
-        return InputError([Problem(code, message, At(file=self.name), hint=hint)])
+        return InputError.of(code, message, At(file=self.name), hint=hint)
 
 
 def lines_of(name: Path) -> Iterator[str] | None:
@@ -174,9 +172,7 @@ def _lines_of(folder: Folder, part: str) -> list[str]:
     if found is None:
         message = f"{part} is torn"
         at = At(file=folder.name)
-        raise InputError(
-            [Problem("torn-part", message, at, hint="the same `evalspec run` mends it")]
-        )
+        raise InputError.of("torn-part", message, at, hint="the same `evalspec run` mends it")
     return found[0]
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec import __version__
 from evalspec.language.load import load_program
@@ -22,7 +23,7 @@ def about(
     adapter: Adapter, inputs: Iterable[Path], limit: int | None, with_responses: bool, who: str
 ) -> dict[str, Any]:
     """Return what `run.json` says of a run. Raises `SpecError` for an unusable spec."""
-    told = msgspec.structs.replace(adapter, base="", spec=Choice(), name="")
+    told = replace(adapter, base="", spec=Choice(), name="")
     return {
         "evalspec": __version__,
         "adapter": hashlib.sha256(msgspec.json.encode(told)).hexdigest(),

@@ -23,7 +23,7 @@ def document_rows(path: Path) -> Iterator[Row | Problem]:
     try:
         document = json.loads(path.read_bytes())
     except (ValueError, RecursionError) as error:
-        raise InputError([Problem("bad-json", f"expected a JSON document: {error}", at)]) from error
+        raise InputError.of("bad-json", f"expected a JSON document: {error}", at) from error
     for place in _PLACES:
         found = _at(document, place)
         if isinstance(found, list):
@@ -31,7 +31,7 @@ def document_rows(path: Path) -> Iterator[Row | Problem]:
                 yield row if isinstance(row, dict) else Problem("bad-json", "expected a mapping")
             return
     message = "the document is no list of rows, and no log of Inspect or promptfoo"
-    raise InputError([Problem("no-rows", message, at, hint="one row a line is read as .jsonl")])
+    raise InputError.of("no-rows", message, at, hint="one row a line is read as .jsonl")
 
 
 def _at(document: Any, place: tuple[str, ...]) -> Any:
@@ -48,7 +48,7 @@ def inspect_rows(path: Path) -> Iterator[Row | Problem]:
         message = f"reading .eval needs the package inspect-ai: {error}"
         hint = "install it, or give what `inspect log dump` prints as a .json file"
         at = At(file=str(path))
-        raise InputError([Problem("missing-package", message, at, hint=hint)]) from error
+        raise InputError.of("missing-package", message, at, hint=hint) from error
     try:
         for sample in read_eval_log_samples(str(path), all_samples_required=False):
             yield sample.model_dump(mode="json", include=_KEPT)

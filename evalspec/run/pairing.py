@@ -227,7 +227,7 @@ class Library:
             if not isinstance(held, Mapping):
                 at = At(str(beside / texts.file), line, 1)
                 message = f"column `{texts.column}` holds no mapping of systems to responses"
-                raise InputError([Problem("bad-row", message, at)])
+                raise InputError.of("bad-row", message, at)
             request = text_as_is(value_of(row, texts.request)) if texts.request else ""
             self._found[self._key(row)] = (held, request)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.check.pairs import counted
 from evalspec.core.case import Case
@@ -119,7 +119,7 @@ def _told(
     if library is not None and not request:
         request = library.request(row)
     # The data of a pair are given with both of its responses.
-    plain = msgspec.structs.replace(adapter, response=pairing.a, messages="", request="")
+    plain = replace(adapter, response=pairing.a, messages="", request="")
     data = case_of(plain, line, row).data if pairing.a else {}
     name = text_as_is(value_of(row, adapter.row)) if adapter.row else ""
     asked = pairing.name(row)

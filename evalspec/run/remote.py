@@ -8,7 +8,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.span import At
 
 
@@ -27,7 +27,7 @@ def fetched(url: str) -> list[tuple[Path, str]]:
     except ImportError as error:
         hint = "install the extra `tables` of evalspec"
         message = f"reading a URL needs the package fsspec: {error}"
-        raise InputError([Problem("missing-package", message, At(file=url), hint=hint)]) from error
+        raise InputError.of("missing-package", message, At(file=url), hint=hint) from error
     try:
         files, pattern = url_to_fs(url)
         if files.isdir(pattern):
@@ -40,9 +40,9 @@ def fetched(url: str) -> list[tuple[Path, str]]:
             made.append((path, files.unstrip_protocol(name)))
     except (OSError, ValueError, ImportError) as error:
         message = f"cannot be fetched: {error}"
-        raise InputError([Problem("unreadable", message, At(file=url))]) from error
+        raise InputError.of("unreadable", message, At(file=url)) from error
     if not made:
-        raise InputError([Problem("no-data", "no file fits", At(file=url))])
+        raise InputError.of("no-data", "no file fits", At(file=url))
     return made
 
 

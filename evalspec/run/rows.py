@@ -97,7 +97,7 @@ def _is_shown(path: Path, folder: Path) -> bool:
 
 
 def _none(name: str, message: str) -> list[Path]:
-    raise InputError([Problem("no-data", message, At(file=name))])
+    raise InputError.of("no-data", message, At(file=name))
 
 
 def _kind(path: Path) -> str:
@@ -143,7 +143,7 @@ def read_rows(path: Path, kind: str = "") -> Iterator[Numbered]:
     if kind not in _KNOWN or (kind in _WHOLE and path.suffix == _PACKED):
         known = ", .".join(_KNOWN)
         message = f"a data set is .{known}; lines of text may also end in {_PACKED}"
-        raise InputError([Problem("unknown-format", message, At(file=str(path)))])
+        raise InputError.of("unknown-format", message, At(file=str(path)))
     line = 0
     try:
         for line, row in _rows(path, kind):
@@ -263,9 +263,7 @@ def _parquet_rows(path: Path) -> Iterator[Numbered]:
     except ImportError as error:
         message = f"reading Parquet needs the package pyarrow: {error}"
         hint = "install the extra `tables` of evalspec"
-        raise InputError(
-            [Problem("missing-package", message, At(file=str(path)), hint=hint)]
-        ) from error
+        raise InputError.of("missing-package", message, At(file=str(path)), hint=hint) from error
     line = 0
     try:
         with ParquetFile(path) as table:

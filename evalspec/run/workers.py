@@ -152,7 +152,7 @@ def _packed(item: Any) -> bytes:
         return bytes(ForkingPickler.dumps(item))
     except Exception as error:
         message = f"this cannot be sent to a worker: {error}"
-        raise InputError([Problem("not-sendable", message)]) from error
+        raise InputError.of("not-sendable", message) from error
 
 
 class _Worker:

@@ -7,7 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import SpecError
 from evalspec.core.span import At
 from evalspec.source import MAX_BYTES
 
@@ -111,4 +111,4 @@ def read_bytes(path: Path) -> bytes:
 
 def refused(name: str, code: str, message: str) -> SpecError:
     """Return the error for a file that is unusable as a whole."""
-    return SpecError([Problem(code, message, At(name))])
+    return SpecError.of(code, message, At(name))

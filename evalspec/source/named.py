@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import SpecError
 from evalspec.source import files, schema, yaml
 
 
@@ -16,7 +16,7 @@ def read_named(folder: str, name: str, part: str) -> yaml.Located:
     path = files.find(folder, name, Path())
     if path is None:
         message, hint = f"no {folder} named {name!r}", files.hint(folder, name)
-        raise SpecError([Problem(f"unknown-{folder}", message, hint=hint)])
+        raise SpecError.of(f"unknown-{folder}", message, hint=hint)
     located = yaml.read_file(path)
     problems = schema.check(located, part)
     if problems:

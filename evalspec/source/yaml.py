@@ -150,4 +150,4 @@ def _utf8(content: bytes, name: str) -> str:
         before = content[: error.start].decode("utf-8")
         at = SourceText(name, before).at(len(before))
         message = f"byte 0x{content[error.start]:02x} is not UTF-8: save the file as UTF-8"
-        raise SpecError([Problem("not-utf-8", message, at)]) from None
+        raise SpecError.of("not-utf-8", message, at) from None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.lint import ranges
 from evalspec.author.lint.domains import ANY, COUNTED, Domain, domain
@@ -108,7 +108,7 @@ def _claims(node: ir.Formula, levels: tuple[Level, ...], policy: Policy) -> Clai
             each = [_contains(node, (text,), True, levels) for text in node.operands]
             return Claims(tuple(claim for found in each for claim in found.all), True)
         case ir.TextTest(mode="none"):
-            positive = msgspec.structs.replace(node, mode="any")
+            positive = replace(node, mode="any")
             return _opposite(_claims(positive, levels, policy), node)
         case ir.TextTest() | ir.Ordered() | ir.Inside() | ir.Judged() | ir.Quoted():
             return _truth(node, levels)
@@ -122,7 +122,7 @@ def _opposite(found: Claims, node: ir.Formula) -> Claims:
         return NONE
     (claim,) = found.all
     values = ranges.complement(claim.values)
-    return Claims((msgspec.structs.replace(claim, values=values, node=node),), True)
+    return Claims((replace(claim, values=values, node=node),), True)
 
 
 def _truth(node: ir.Formula, levels: tuple[Level, ...]) -> Claims:
@@ -140,7 +140,7 @@ def _union(found: list[Claims]) -> Claims:
         return NONE
     (claim,) = first
     values = tuple(r for f in found for r in f.all[0].values)
-    return Claims((msgspec.structs.replace(claim, values=values),), True)
+    return Claims((replace(claim, values=values),), True)
 
 
 def same(one: Claim, other: Claim) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from operator import is_not
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.language import ir
@@ -34,7 +34,7 @@ def rebuilt(node: Any, change: Callable[[Any], Any]) -> Any:
         value = getattr(node, name)
         if isinstance(value, tuple | Record) and (new := rebuilt(value, change)) is not value:
             changed[name] = new
-    return change(msgspec.structs.replace(node, **changed) if changed else node)
+    return change(replace(node, **changed) if changed else node)
 
 
 def normal(node: Any) -> Any:
@@ -67,17 +67,17 @@ def mirrored(comparator: ir.Comparator) -> ir.Comparator:
 def _simpler(node: Any) -> Any:
     match node:
         case ir.Compare() if isinstance(node.left, LITERALS) and node.slack is None:
-            return msgspec.structs.replace(
+            return replace(
                 node, left=node.right, right=node.left, comparator=_MIRRORED[node.comparator]
             )
         case ir.Arithmetic("+" | "*" | "difference") if canonical(node.left) > canonical(
             node.right
         ):
-            return msgspec.structs.replace(node, left=node.right, right=node.left)
+            return replace(node, left=node.right, right=node.left)
         case ir.TextMeasure("occurrences" | "distinct-occurrences" | "matches"):
-            return msgspec.structs.replace(node, arguments=_sorted(node.arguments, node))
+            return replace(node, arguments=_sorted(node.arguments, node))
         case ir.TextTest() if node.relation != "is":
-            return msgspec.structs.replace(node, operands=_sorted(node.operands, node))
+            return replace(node, operands=_sorted(node.operands, node))
         case ir.Ordered(first, relation, second) if relation in _AFTER:
             return ir.Ordered(second, _AFTER[relation], first, node.at)  # type: ignore[arg-type]
         case ir.And(parts) | ir.Or(parts):
@@ -85,7 +85,7 @@ def _simpler(node: Any) -> Any:
         case ir.Not(part):
             return negated(part)
         case ir.Quantified("no"):
-            return msgspec.structs.replace(node, quantifier="each", body=negated(node.body))
+            return replace(node, quantifier="each", body=negated(node.body))
     return node
 
 
@@ -115,19 +115,19 @@ def negated(node: ir.Formula) -> ir.Formula:
         case ir.Or(parts):
             return _joined(ir.And, tuple(map(negated, parts)), node.at)
         case ir.Compare() if not _wide(node):
-            return msgspec.structs.replace(node, comparator=_NEGATED[node.comparator])
+            return replace(node, comparator=_NEGATED[node.comparator])
         case ir.TextTest(mode="any") if node.relation != "is":
-            return msgspec.structs.replace(node, mode="none")
+            return replace(node, mode="none")
         case ir.TextTest(mode="none"):
-            return msgspec.structs.replace(node, mode="any")
+            return replace(node, mode="any")
         case ir.Quantified("each"):
-            return msgspec.structs.replace(node, quantifier="any", body=negated(node.body))
+            return replace(node, quantifier="any", body=negated(node.body))
         case ir.Quantified("any"):
-            return msgspec.structs.replace(node, quantifier="each", body=negated(node.body))
+            return replace(node, quantifier="each", body=negated(node.body))
         case ir.Using(segmentation, body):
             return ir.Using(segmentation, negated(body), node.at)
         case ir.Shared(body=body):
-            return msgspec.structs.replace(node, body=negated(body))
+            return replace(node, body=negated(body))
         case _:
             return ir.Not(node, node.at)
 

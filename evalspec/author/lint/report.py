@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.lint.codes import CODES
 from evalspec.core.errors import Problem, problem_text
@@ -33,7 +33,7 @@ def text(found: Sequence[Problem], unusable: Sequence[Problem], specs: int) -> s
 
 def _shown(problem: Problem, said: set[tuple[str, str]]) -> str:
     advice = (problem.code, problem.hint)
-    coded = msgspec.structs.replace(
+    coded = replace(
         problem,
         message=f"{problem.message} [{problem.code}]",
         hint="" if advice in said else problem.hint,

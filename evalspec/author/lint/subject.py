@@ -7,7 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.lint.claims import Claim, Claims, claims_of
 from evalspec.author.lint.normal import plain_sums
@@ -86,7 +86,7 @@ class Subject:
         grows = claim.subject in self._adding or (
             claim.subject in _COUNTED and all(level.text in _PIECES for level in claim.levels)
         )
-        return msgspec.structs.replace(claim, grows=grows)
+        return replace(claim, grows=grows)
 
     def plain(self, formula: ir.Formula) -> ir.Formula:
         """Return a formula with sums written as the measures that they are."""

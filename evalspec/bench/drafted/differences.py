@@ -50,7 +50,7 @@ def probes(plan: Plan, lines: Iterable[dict[str, Any]]) -> Iterator[Response]:
     first = next(iter(plan.writings), "")
     if plan.write is not None:
         message = f"the instances of {plan.name} were written and have no certificates"
-        raise InputError([Problem("no-answers", message, hint="give RESPONSES")])
+        raise InputError.of("no-answers", message, hint="give RESPONSES")
     for line in lines:
         for one in certified(plan, line, Prover(plan, values_of(line))):
             if one.writing == first:

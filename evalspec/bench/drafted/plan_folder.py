@@ -19,7 +19,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
@@ -77,7 +77,7 @@ class PlanFolder:
 
     def keep(self, request: Request, reply: Reply) -> None:
         """Write a reply down at once."""
-        one = msgspec.structs.replace(reply, cached=False)
+        one = replace(reply, cached=False)
         with (self.path / TRANSCRIPT).open("a", encoding="utf-8", newline="\n") as stream:
             Recorder(stream).add(request.key, request, one)
         self.replies.append(one)
@@ -161,7 +161,7 @@ class PlanFolder:
         return Replay(path)
 
     def _wrong(self, message: str) -> InputError:
-        return InputError([Problem("plan-folder", f"{self.path} {message}")])
+        return InputError.of("plan-folder", f"{self.path} {message}")
 
 
 def _data(problem: Problem) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.drafted.plan_folder import SPEC, PlanFolder
 from evalspec.bench.planned.reading import path_of
@@ -64,7 +64,7 @@ class Planner:
         limits = {"max_tokens", "max_completion_tokens"} & judge.parameters.keys()
         longer = {} if limits else {"max_tokens": REPLY_TOKENS}
         self.session = session
-        self.judge = msgspec.structs.replace(judge, parameters={**judge.parameters, **longer})
+        self.judge = replace(judge, parameters={**judge.parameters, **longer})
         shown = Path(path_of(example)).read_text(encoding="utf-8")
         question = Question(request=task, vocabulary=_kinds(), example=shown)
         self.first = ask(load_prompt(FIRST), question)
@@ -138,7 +138,7 @@ def _reply(planner: Planner, folder: PlanFolder, request: Request) -> Reply | No
     if reply.error:
         message = f"model {planner.judge.name!r} cannot be asked: {reply.error}"
         hint = "what there is so far is kept; the same command goes on"
-        raise InputError([Problem("model-unusable", message, hint=hint)])
+        raise InputError.of("model-unusable", message, hint=hint)
     folder.keep(request, reply)
     return reply
 
@@ -190,8 +190,8 @@ def _named_files(located: yaml.Located) -> Iterator[Problem]:
 def _placed(found: Sequence[Problem]) -> list[Problem]:
     """Return problems as those of the spec that the developer gets."""
     return [
-        msgspec.structs.replace(
-            one, at=msgspec.structs.replace(one.at, file=SPEC) if one.at.line else At(SPEC, 1, 1),
+        replace(
+            one, at=replace(one.at, file=SPEC) if one.at.line else At(SPEC, 1, 1),
             related=(),
         )
         for one in found

@@ -35,7 +35,7 @@ def ask(
                 if reply.fatal:
                     pool.shutdown(wait=False, cancel_futures=True)
                     message = f"model {judge.name!r} cannot be asked: {reply.error}"
-                    raise InputError([Problem("model-unusable", message)])
+                    raise InputError.of("model-unusable", message)
                 yield Problem("no-reply", f"{line['id']}: {reply.error}")
             else:
                 yield Response(line["id"], reply.text, judge.model)

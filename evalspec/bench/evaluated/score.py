@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.planned.plan import Plan
 from evalspec.check.engine import decide
@@ -88,7 +88,7 @@ def _of_refusal(plan: Plan, verdict: Verdict, feasible: bool) -> Verdict:
     if verdict.group in plan.apart:
         return verdict
     outcome = Outcome.UNSATISFIED if feasible else Outcome.SATISFIED
-    return msgspec.structs.replace(
+    return replace(
         verdict,
         outcome=outcome,
         reason=Reason.NONE,

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.evaluated.evaluate import Answered, Figures, figures
 from evalspec.bench.evaluated.responses import Response
@@ -23,7 +24,7 @@ from evalspec.compare.comparison import Comparison, Paired, compare, paired
 from evalspec.compare.conflicts import Conflict, conflicts
 from evalspec.compare.items import Item, Items, Key
 from evalspec.compare.load import add_rows, load
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
@@ -78,7 +79,7 @@ def recorded(paths: Iterable[str], lines: Mapping[str, Any]) -> Items:
     strange = next((one for one in items.by_key.values() if _instance(one) not in lines), None)
     if strange is not None:
         message = f"{strange.key.row} is no answer to an instance of this benchmark"
-        raise InputError([Problem("unknown-instance", message)])
+        raise InputError.of("unknown-instance", message)
     return _in_order(items)
 
 
@@ -103,7 +104,7 @@ def voiced_figures(
 ) -> list[Figures]:
     """Return the figures of each model by each voice; a model's stand together."""
     made = [
-        msgspec.structs.replace(one, voice=voice)
+        replace(one, voice=voice)
         for voice in items.voices
         for one in figures(plan, list(voiced(plan, items, voice, lines)), len(lines), resampling)
     ]

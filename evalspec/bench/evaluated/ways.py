@@ -15,7 +15,7 @@ from decimal import Decimal
 from functools import partial
 from typing import Any, Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.evaluated.responses import Response
 from evalspec.bench.evaluated.score import verdicts_on
@@ -24,7 +24,7 @@ from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.program import program_of
 from evalspec.check.engine import check
 from evalspec.core.case import Case
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.verdict import Judgement, Method, Outcome, Verdict
 from evalspec.judge.atoms import decided_by_atoms, has_atoms
@@ -96,9 +96,9 @@ def asked_of(
     if strange:
         message = f"{line['id']} has no constraint `{strange[0]}`, which is labelled"
         hint = f"constraints: {', '.join(known)}"
-        raise InputError([Problem("unknown-label", message, response.at, hint=hint)])
+        raise InputError.of("unknown-label", message, response.at, hint=hint)
     for index, verdict in enumerate(verdicts):
-        single = msgspec.structs.replace(program, constraints=(known[verdict.constraint],))
+        single = replace(program, constraints=(known[verdict.constraint],))
         whether = refused if plan.space else None
         yield Asked(response, program.completed(case), single, verdict, index, whether)
 
@@ -186,7 +186,7 @@ def _task(way: Way, judge: Judge, one: Asked) -> Task | None:
 def _rules(one: Asked) -> Callable[[str], Verdict] | None:
     if not one.constraint.readings:
         return None
-    return lambda text: check(one.program, msgspec.structs.replace(one.case, response=text))[0]
+    return lambda text: check(one.program, replace(one.case, response=text))[0]
 
 
 def _called(way: Way, judge: Judge, verdict: Verdict) -> Verdict:
@@ -196,9 +196,7 @@ def _called(way: Way, judge: Judge, verdict: Verdict) -> Verdict:
         detail="decided by the rules",
     )  # fmt: skip
     method = Method.HYBRID if way.kind == "atoms" else verdict.method
-    return msgspec.structs.replace(
-        verdict, method=method, judgement=msgspec.structs.replace(said, judge=way.name), also=()
-    )
+    return replace(verdict, method=method, judgement=replace(said, judge=way.name), also=())
 
 
 def decide_in(
@@ -221,7 +219,7 @@ def _results(every: Sequence[Asked], found: Sequence[Sequence[Verdict | None]]) 
     """Yield what all ways say of each constraint, as a run says it: the first one with the others."""
     for one, said in zip(every, zip(*found, strict=True), strict=True):
         spoken = [verdict for verdict in said if verdict is not None] or [one.rules]
-        verdict = msgspec.structs.replace(spoken[0], also=tuple(spoken[1:]))
+        verdict = replace(spoken[0], also=tuple(spoken[1:]))
         response = one.response
         label = response.labels.get(verdict.constraint)
         groups = {"instance": response.instance, "group": verdict.group or verdict.constraint}

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec import __version__
 from evalspec.bench.planned.plan import Plan
@@ -114,7 +114,7 @@ class Folder:
         if not about["complete"]:
             raise _wrong(self.path, "is not finished: `bench generate` goes on with it")
         plan = load_plan(_inside(self.path, about["spec"]))
-        return msgspec.structs.replace(plan, name=about["name"])
+        return replace(plan, name=about["name"])
 
     def plan_for(self, spec: str | None) -> Plan:
         """Return the plan of another spec, or of the one in the folder."""
@@ -166,11 +166,11 @@ class Folder:
                 try:
                     line = json.loads(text)
                 except ValueError as error:
-                    raise InputError([Problem("bad-json", f"expected JSON: {error}", at)]) from None
+                    raise InputError.of("bad-json", f"expected JSON: {error}", at) from None
                 if not isinstance(line, dict) or line.get("sha256") != checksum(line):
                     name = line.get("id", "?") if isinstance(line, dict) else "?"
                     message = f"instance {name} was edited: its checksum does not fit"
-                    raise InputError([Problem("edited", message, at)])
+                    raise InputError.of("edited", message, at)
                 yield line
 
 
@@ -200,4 +200,4 @@ def _inside(folder: Path, name: str) -> Path:
 
 
 def _wrong(path: Path, message: str) -> InputError:
-    return InputError([Problem("bench-folder", f"{path} {message}")])
+    return InputError.of("bench-folder", f"{path} {message}")

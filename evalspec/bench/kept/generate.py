@@ -14,7 +14,7 @@ from evalspec.bench.planned.source import CONSTRAINTS
 from evalspec.bench.proven.instance import Made, data_key, make
 from evalspec.bench.written.asking import Writer, prompts_of
 from evalspec.bench.written.writing import key_of, make_written, reasons
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 
 
 class Counts:
@@ -80,7 +80,7 @@ def _check_sources(plan: Plan, writers: tuple[Writer, ...]) -> None:
     if lacking:
         message = f"`{lacking[0]}` has no pool: its constraints come from a model"
         hint = "name one: --judge NAME"
-        raise InputError([Problem("no-model", message, plan.places["write"], hint=hint)])
+        raise InputError.of("no-model", message, plan.places["write"], hint=hint)
 
 
 def _made(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.planned.plan import Plan
 from evalspec.core.record import Record
@@ -41,7 +41,7 @@ def program_of(plan: Plan, line: Mapping[str, Any]) -> Program:
     if "constraints" not in line:
         return plan.program
     compiled = _compiled(_Base(plan), constraints_of(line))
-    return msgspec.structs.replace(
+    return replace(
         plan.program, constraints=(*plan.program.constraints, *compiled), request=line["prompt"]
     )
 
@@ -49,7 +49,7 @@ def program_of(plan: Plan, line: Mapping[str, Any]) -> Program:
 def compiled(compiler: SingleCompiler, one: WrittenConstraint) -> ir.Constraint:
     """Compile a constraint. Raises `SpecError` with every problem."""
     made = compiler.compile({"check": one.check, "text": one.text})
-    return msgspec.structs.replace(made, id=one.id, group=one.group)
+    return replace(made, id=one.id, group=one.group)
 
 
 def compiler_of(plan: Plan) -> SingleCompiler:

@@ -13,7 +13,7 @@ from evalspec.bench.planned.parts import Group, Operand, Pooled, Records, Space,
 from evalspec.bench.planned.plan import Plan
 from evalspec.bench.planned.source import RESERVED
 from evalspec.bench.planned.template import Template, TemplateError, read_template
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import SpecError
 from evalspec.core.given import GivenType
 from evalspec.language.load import load_program
 from evalspec.language.rules import placed
@@ -55,7 +55,7 @@ def path_of(name: str) -> str:
     found = files.find("bench", name, None)
     if found is None:
         message = f"no benchmark is called `{name}`"
-        raise SpecError([Problem("no-bench", message, hint=files.hint("bench", name))])
+        raise SpecError.of("no-bench", message, hint=files.hint("bench", name))
     return str(found)
 
 

@@ -76,7 +76,7 @@ def never(number: int, failed: Counter[str], repeated: int, at: At) -> InputErro
     often = [f"{text} ({count} times)" for text, count in failed.most_common(_SHOWN)]
     often += [f"repeats an earlier instance ({repeated} times)"] if repeated else []
     message = f"instance {number}: no draw of {MOST_DRAWS} is possible: {'; '.join(often)}"
-    return InputError([Problem("never-feasible", message, at)])
+    return InputError.of("never-feasible", message, at)
 
 
 def data_of(plan: Plan, plain: dict[str, Any]) -> dict[str, Any]:
@@ -145,8 +145,8 @@ def prompt_of(plan: Plan, wording: str, prover: Prover) -> str:
     try:
         return written(plan.prompts[wording], prover.partial.run)
     except UnwritableError as error:
-        raise InputError(
-            [Problem("wrong-prompt", f"wording `{wording}`: {error}", plan.places["prompts"])]
+        raise InputError.of(
+            "wrong-prompt", f"wording `{wording}`: {error}", plan.places["prompts"]
         ) from None
 
 

@@ -13,7 +13,7 @@ from evalspec.bench.planned.plan import Plan
 from evalspec.bench.proven.space import Answers, NothingError
 from evalspec.check.partial import Partial
 from evalspec.check.partial_values import Answer
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.language.given.files import read_data
@@ -177,7 +177,7 @@ def proven(plan: Plan, path: str) -> Proof:
         return Prover(plan, given).proof()
     except (UndecidedError, NothingError) as error:
         message = f"nothing can be proven: {error}"
-        raise InputError([Problem("undetermined", message, At(path))]) from None
+        raise InputError.of("undetermined", message, At(path)) from None
 
 
 def _runs(single: list[tuple[str, int]]) -> tuple[tuple[str, int], ...]:

@@ -13,7 +13,7 @@ from evalspec.bench.planned.template import members
 from evalspec.check.evaluation import Run
 from evalspec.check.partial_values import Answer
 from evalspec.check.value import Value
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.span import NOWHERE, At
 from evalspec.core.times import Clock
 from evalspec.core.timeset import Times
@@ -38,9 +38,7 @@ class Answers:
         )
         if self.size > MOST:
             message = f"{self.size} combinations are too many to try: at most {MOST}"
-            raise InputError(
-                [Problem("too-many", message, at, hint="narrow the ranges or the space")]
-            )
+            raise InputError.of("too-many", message, at, hint="narrow the ranges or the space")
 
     def __iter__(self) -> Iterator[Answer]:
         if not self.size:

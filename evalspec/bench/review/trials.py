@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.planned.plan import Plan
 from evalspec.bench.proven.draw import ImpossibleError, drawn
@@ -161,7 +161,7 @@ def _others(value: Any) -> Iterable[Any]:
             shifted = [_moved(value, by, by) for by in (day, 3 * day, 5, -5, 360, -360)]
             return [*shifted, _moved(value, 0, 25), _moved(value, 0, 600), Times(value.calendar)]
         case Clock():
-            return [msgspec.structs.replace(value, minutes=m) for m in _near(value.minutes)]
+            return [replace(value, minutes=m) for m in _near(value.minutes)]
         case int():
             return [value + 1, value + 1000, 0]
         case str():

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.shown.card import Card, Pairing, Parameter
 from evalspec.bench.shown.duplicates import ALIKE
@@ -33,7 +34,7 @@ def _marked(grid: Grid) -> str:
 
 def data(card: Card) -> dict[str, Any]:
     """Return the card as plain data."""
-    found = msgspec.to_builtins(msgspec.structs.replace(card, figures=()))
+    found = msgspec.to_builtins(replace(card, figures=()))
     return {"schema_version": SCHEMA_VERSION, **found,
             "figures": figures_data(list(card.figures), card.name)["models"]}  # fmt: skip
 

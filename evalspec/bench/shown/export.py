@@ -26,7 +26,7 @@ from evalspec.bench.proven.proof import Prover
 from evalspec.bench.shown.card import parameters_of
 from evalspec.bench.shown.card_text import parameters
 from evalspec.bench.verified.verify import certified, values_of
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.source.whole import write_whole
 
 _FORMS = Path(__file__).parent / "exports"
@@ -45,7 +45,7 @@ def export(folder: Folder, form: str, output: Path, licence: str = "unknown") ->
         write_whole(output, _json_lines(rows))
         return len(rows)
     if output.exists() and (not output.is_dir() or any(output.iterdir())):
-        raise InputError([Problem("not-empty", f"{output} is there, and is no empty folder")])
+        raise InputError.of("not-empty", f"{output} is there, and is no empty folder")
     _FOLDERS[form](folder, plan, lines, rows, output, licence)
     return len(rows)
 

@@ -27,7 +27,7 @@ from evalspec.bench.verified.ranges import out_of_range
 from evalspec.bench.written.screen import Screen
 from evalspec.bench.written.writing import number_of, unsaid_of_written
 from evalspec.core.chance import Chance
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import plain_request
@@ -226,7 +226,7 @@ def _feasibility(plan: Plan, line: dict[str, Any]) -> Iterator[str]:
 
 def _write_of(plan: Plan) -> Write:
     if plan.write is None:
-        raise InputError([Problem("not-written", f"{plan.name} has no `write`")])
+        raise InputError.of("not-written", f"{plan.name} has no `write`")
     return plan.write
 
 

@@ -16,7 +16,7 @@ from contextlib import nullcontext
 from itertools import islice
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.bench.evaluated.score import score
 from evalspec.bench.kept.folder import Folder
@@ -138,7 +138,7 @@ def verify(plan: Plan, line: dict[str, Any], counts: Verified) -> None:
 
 def _optional(plan: Plan) -> Any:
     return {
-        name: msgspec.structs.replace(type, optional=True) if name not in plan.given else type
+        name: replace(type, optional=True) if name not in plan.given else type
         for name, type in plan.types.items()
     }
 

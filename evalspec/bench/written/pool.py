@@ -9,7 +9,7 @@ from evalspec.bench.planned.template import UnwritableError, written
 from evalspec.bench.proven.draw import Drawing, ImpossibleError
 from evalspec.check.value import Piece
 from evalspec.core.chance import Chance
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.language.given.values import typed_values
 
@@ -42,7 +42,7 @@ def _written(pooled: Pooled, drawing: Drawing) -> Taken:
         text = written(pooled.text, drawing.run)
         check = written(pooled.check, drawing.run, _escaped)
     except (ImpossibleError, UnwritableError) as error:
-        raise InputError([Problem("wrong-pool", str(error), pooled.at)]) from None
+        raise InputError.of("wrong-pool", str(error), pooled.at) from None
     finally:
         for name in pooled.draws:
             drawing.run.bind(name, None)

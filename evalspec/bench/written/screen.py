@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.lint.bounds import bounds, conditions
 from evalspec.author.lint.contradictions import contradictions, repeats
@@ -122,7 +122,7 @@ class Screen:
         own = compiled[: len(compiled) - len(written)]
         fields = [{"id": c.id, c.surface: c.text} for c in own]
         fields += [{"id": c.id, "check": c.check, "text": c.text} for c in written]
-        program = msgspec.structs.replace(self.plan.program, constraints=compiled)
+        program = replace(self.plan.program, constraints=compiled)
         subject = Subject(json.dumps({"constraints": fields}), "<written>", program)
         found = (problem for check in checks for problem in check(subject))
         return [problem for problem in found if problem.code in _REASONS]

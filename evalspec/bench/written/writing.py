@@ -34,7 +34,7 @@ from evalspec.bench.written.asking import Writer
 from evalspec.bench.written.pool import taken
 from evalspec.bench.written.screen import Screen
 from evalspec.core.chance import Chance
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.judge.conversation import Unfit
 
 POOL = "pool"
@@ -124,7 +124,7 @@ class _Writing:
         if not found[0] and (self.write.topic or self.write.topic_prompt):
             message = "no topic: no text of the pool fits what was drawn, and no model gave one"
             hint = "" if asked else "name a model: --judge NAME"
-            raise InputError([Problem("no-topic", message, self.plan.places["write"], hint=hint)])
+            raise InputError.of("no-topic", message, self.plan.places["write"], hint=hint)
         self.drawing.keep(TOPIC, found[0])
         return found
 
@@ -142,7 +142,7 @@ class _Writing:
         number = number_of(group.number, self.drawing)
         if number is None or not 0 <= number <= group.most:
             message = f"`{group.name}`: expected 0 to {group.most} constraints, not {number}"
-            raise InputError([Problem("wrong-number", message, self.plan.places["write"])])
+            raise InputError.of("wrong-number", message, self.plan.places["write"])
         return number
 
     def _constraint(self, group: Group, name: str) -> tuple[WrittenConstraint | None, str, str]:
@@ -177,7 +177,7 @@ class _Writing:
             prompt = written(plan.prompts[wording], self.drawing.run)
         except UnwritableError as error:
             message = f"wording `{wording}`: {error}"
-            raise InputError([Problem("wrong-prompt", message, plan.places["prompts"])]) from None
+            raise InputError.of("wrong-prompt", message, plan.places["prompts"]) from None
         plain = {name: value for name, value in self.plain.items() if name != FEASIBLE}
         line = {
             "id": f"{plan.name}-{seed}-{number}",
@@ -194,7 +194,7 @@ class _Writing:
         }
         for message in unsaid_of_written(plan, line):
             where = plan.places["prompts"]
-            raise InputError([Problem("wrong-prompt", f"wording `{wording}`: {message}", where)])
+            raise InputError.of("wrong-prompt", f"wording `{wording}`: {message}", where)
         return line
 
 

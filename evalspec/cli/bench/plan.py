@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.author.lint import report
 from evalspec.bench.drafted.plan_folder import SPEC, SPENT, PlanFolder
@@ -89,10 +89,7 @@ def _told(found: Planned, output: str) -> str:
         lines.append("stopped at the limit: the same command goes on\n")
     if found.edited:
         lines.append(f"{spec} was edited before, and is kept as it is\n")
-    placed = [
-        msgspec.structs.replace(one, at=msgspec.structs.replace(one.at, file=spec))
-        for one in found.problems
-    ]
+    placed = [replace(one, at=replace(one.at, file=spec)) for one in found.problems]
     if found.rounds:
         lines.append(report.text(placed, (), 1) if placed else f"{spec}: nothing is left to mend\n")
     return "".join(lines)

@@ -48,7 +48,7 @@ def are_pairs(paths: Sequence[Path], adapter: Adapter | None) -> bool:
         found.append(adapter.pair is not None and not adapter.pair.by)
     if len(set(found)) > 1:
         message = "some files are about pairs and some about single responses"
-        raise InputError([Problem("mixed-results", message, hint="compare them apart")])
+        raise InputError.of("mixed-results", message, hint="compare them apart")
     return bool(found) and found[0]
 
 

@@ -15,7 +15,7 @@ from xml.sax.saxutils import quoteattr
 
 from evalspec.compare.people.label import Label
 from evalspec.compare.people.question import Question, label_in_words
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.span import At
 
 
@@ -54,7 +54,7 @@ def _one_kind(asked: Sequence[Question]) -> Question:
     if len({len(one.texts) for one in asked}) != 1:
         message = "there is nothing to label" if not asked else "pairs and single responses"
         hint = "a project shows one kind of question"
-        raise InputError([Problem("mixed-questions", message, hint=hint)])
+        raise InputError.of("mixed-questions", message, hint=hint)
     return asked[0]
 
 
@@ -82,7 +82,7 @@ def read_export(tool: str, path: Path, names: Mapping[str, str]) -> list[Label]:
     try:
         records = json.loads(path.read_text("utf-8-sig"))
     except (OSError, ValueError) as error:
-        raise InputError([Problem("unreadable", f"cannot read the export: {error}", at)]) from error
+        raise InputError.of("unreadable", f"cannot read the export: {error}", at) from error
     found = []
     for number, record in enumerate(records if isinstance(records, list) else [records], 1):
         try:
@@ -90,7 +90,7 @@ def read_export(tool: str, path: Path, names: Mapping[str, str]) -> list[Label]:
         except (AttributeError, KeyError, TypeError, ValueError) as error:
             message = f"record {number} is no answer to a task that was written for {tool}"
             hint = "of Label Studio the export is JSON or JSON-MIN, of Argilla `records.to_json`"
-            raise InputError([Problem("not-an-export", message, at, hint=hint)]) from error
+            raise InputError.of("not-an-export", message, at, hint=hint) from error
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from evalspec.compare.people.question import LABELS
 from evalspec.compare.people.subject import Subject, Subjects, named
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 
 
 def find_item(items: Subjects, name: str) -> Subject:
@@ -14,7 +14,7 @@ def find_item(items: Subjects, name: str) -> Subject:
             return item
     message = f"no item is named {name!r}"
     hint = "`evalspec compare --disagreements` lists them"
-    raise InputError([Problem("unknown-item", message, hint=hint)])
+    raise InputError.of("unknown-item", message, hint=hint)
 
 
 def parse_given(given: str) -> tuple[str, str]:
@@ -22,5 +22,5 @@ def parse_given(given: str) -> tuple[str, str]:
     name, _, label = given.rpartition("=")
     if not name or label not in LABELS:
         message = f"a label is given as ITEM={'|'.join(LABELS)}, not {given!r}"
-        raise InputError([Problem("bad-label", message)])
+        raise InputError.of("bad-label", message)
     return name, label

@@ -72,10 +72,10 @@ def label_of(row: dict[str, Any], at: At) -> Label:
         made = msgspec.convert(row, Label)
     except (KeyError, ValueError, TypeError, msgspec.ValidationError) as error:
         message = "a label needs `item`, `label` and `person` (or `row`, `constraint` and `label`)"
-        raise InputError([Problem("not-a-label", message, at)]) from error
+        raise InputError.of("not-a-label", message, at) from error
     if made.label not in LABELS:
         message = f"a label is {', '.join(LABELS)}, not {made.label!r}"
-        raise InputError([Problem("unknown-label", message, at)])
+        raise InputError.of("unknown-label", message, at)
     return made
 
 
@@ -89,4 +89,4 @@ def write_labels(path: Path, labels: Iterable[Label]) -> None:
             stream.write(b"\n" * torn + lines)
     except OSError as error:
         message = f"cannot write: {error.strerror}"
-        raise InputError([Problem("unwritable", message, At(file=str(path)))]) from error
+        raise InputError.of("unwritable", message, At(file=str(path))) from error

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from evalspec.compare.items import Item
 from evalspec.compare.pairs.items import PairItem
 from evalspec.compare.people.subject import Subject, Subjects, name_of, named
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.pair import Winner
 from evalspec.core.record import Record
 from evalspec.core.verdict import Outcome
@@ -124,7 +124,7 @@ def questions(items: Subjects) -> dict[str, Question]:
     found = {name: made for name, item in named(items).items() if (made := question(item))}
     if items.by_key and not found:
         hint = "write them with `--with-responses`"
-        raise InputError([Problem("no-response", "the results hold no responses", hint=hint)])
+        raise InputError.of("no-response", "the results hold no responses", hint=hint)
     return found
 
 

@@ -11,7 +11,7 @@ from evalspec.compare.items import DECIDED
 from evalspec.compare.people.label import Label
 from evalspec.compare.people.question import CANNOT_TELL, Question
 from evalspec.compare.people.subject import Subject, Subjects, named, said_of
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.lookup import grouped
 
 QUEUES = ("open", "disagreements", "all", "sample:N")
@@ -32,7 +32,7 @@ def queued(items: Subjects, asked: Mapping[str, Question], queue: str, seed: int
         return list(asked.values())
     if queue not in tests:
         message = f"a queue is {', '.join(QUEUES)}, not {queue!r}"
-        raise InputError([Problem("unknown-queue", message)])
+        raise InputError.of("unknown-queue", message)
     aside = (DECIDED, *items.members.get(DECIDED, ()))
     voices = [voice for voice in items.voices if voice not in aside]
     known = named(items)

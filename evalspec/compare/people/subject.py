@@ -6,7 +6,7 @@ from typing import Any
 
 from evalspec.compare.items import Item, Items, Key
 from evalspec.compare.pairs.items import PairItem, PairItems
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.pair import Winner
 from evalspec.core.verdict import Outcome
 
@@ -32,7 +32,7 @@ def outcome_of(item: Subject, label: str) -> Outcome | Winner:
         return Outcome(label) if isinstance(item, Item) else Winner(label)
     except ValueError as error:
         message = f"{item.key} cannot be labelled {label!r}"
-        raise InputError([Problem("off-menu", message)]) from error
+        raise InputError.of("off-menu", message) from error
 
 
 def named(items: Subjects) -> dict[str, Subject]:

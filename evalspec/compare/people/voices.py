@@ -9,7 +9,7 @@ from evalspec.compare.items import DECIDED, Item
 from evalspec.compare.people.label import Label, Placed
 from evalspec.compare.people.question import Question, digest_of, question
 from evalspec.compare.people.subject import Subject, Subjects, named, outcome_of, said_of
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 
 
@@ -62,7 +62,7 @@ def sort_labels(
         else:
             if shown is not None and label.label not in shown.labels:
                 message = f"the labels of {label.item} are {', '.join(shown.labels)}"
-                raise InputError([Problem("off-menu", message, at)])
+                raise InputError.of("off-menu", message, at)
             _keep(last, label)
     return Sorted(
         tuple(one.label for one in last.values()), elsewhere, stale, unchecked,
@@ -106,7 +106,7 @@ def add_people(items: Subjects, labels: Iterable[Label], reference: str) -> int:
             continue
         if label.person in others:
             message = f"a person and another voice are both called {label.person!r}"
-            raise InputError([Problem("same-name", message)])
+            raise InputError.of("same-name", message)
         said.setdefault(label.item, {})[label.person] = label
         people.setdefault(label.person)
     items.members[DECIDED] = tuple(people)

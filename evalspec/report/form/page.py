@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from evalspec.compare.people.label import Label
 from evalspec.compare.people.question import Question
@@ -58,7 +59,7 @@ def form_data(asked: Sequence[Question], shared: Label) -> dict[str, Any]:
 
 def _kept(one: Question, shared: Label) -> dict[str, Any]:
     """Return the fields of the label that are known before it is given."""
-    label = msgspec.structs.replace(
+    label = replace(
         shared,
         item=one.item,
         order=one.order,

@@ -8,8 +8,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import Cited, Outcome, Reading, ScopeResult
@@ -163,7 +164,7 @@ def run_of(reports: Sequence[Report]) -> Run:
 
 def _checked(file: str, document: Document) -> Run:
     lines = [
-        msgspec.structs.replace(
+        replace(
             line,
             response=report.response,
             response_text=report.response_text,
@@ -221,4 +222,4 @@ def _bytes(path: Path) -> bytes:
 
 def _error(path: Path, line: int, message: str, hint: str = "") -> InputError:
     at = At(file=str(path), line=line, column=1 if line else 0)
-    return InputError([Problem("not-a-result", message, at, hint=hint)])
+    return InputError.of("not-a-result", message, at, hint=hint)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from evalspec.core.record import Record
 from evalspec.report.html.read import Line, Run
@@ -61,7 +61,7 @@ def _of_run(run: Run, name: str, number: int, several: bool) -> Iterator[Source]
 def _others(line: Line) -> Iterator[Line]:
     """Yield what other methods say, as lines about the same constraint."""
     for other in line.also:
-        yield msgspec.structs.replace(
+        yield replace(
             other,
             row=line.row,
             response=line.response,
