@@ -18,7 +18,7 @@ from evalspec.core.case import Atom, Atoms, Case
 from evalspec.core.verdict import Judgement, Outcome, Reason, Verdict
 from evalspec.judge.config import Judge
 from evalspec.judge.extract import places
-from evalspec.judge.judgements import together
+from evalspec.judge.judgements import of_several
 from evalspec.judge.reply import Read
 from evalspec.language.ir import Constraint
 from evalspec.language.program import Program
@@ -72,18 +72,14 @@ def _together(
     )
     silent = (one.reason for one in members if one.outcome is Outcome.UNDETERMINED)
     open_one = verdict.outcome is Outcome.UNDETERMINED
-    return Judgement(
-        judge=judge.name,
-        kind=judge.kind,
+    return of_several(
+        judge, members, verdict.outcome,
+        next(silent, verdict.reason) if open_one else Reason.NONE,
         model=judge.model,
-        prompt="",
-        outcome=verdict.outcome,
-        reason=next(silent, verdict.reason) if open_one else Reason.NONE,
         detail=verdict.detail if open_one else "",
         rationale="\n".join(f"{one.detail}: {_said(one)}" for one in members),
         seconds=max((one.seconds for one in members), default=0.0),
-        **together(members),
-    )
+    )  # fmt: skip
 
 
 def _said(one: Judgement[Outcome]) -> str:

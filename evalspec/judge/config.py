@@ -187,26 +187,41 @@ def judge_named(name: str, known: Mapping[str, Any], overrides: Overrides) -> Ju
     A kind (`zero-shot`) is a name as well, when the options or the environment give the
     endpoint and the model. Raises `InputError` for an unknown one, or one without endpoint.
     """
-    return _judge(name, known, overrides, ())
+    return _Declared(known, overrides).judge(name)
 
 
-def _judge(
-    name: str, known: Mapping[str, Any], overrides: Overrides, inside: tuple[str, ...]
-) -> Judge:
-    given = known.get(name)
-    if given is None and name in SINGLE:
-        given = {"kind": name}
-    if given is None:
-        hint = f"declared: {', '.join(known)}" if known else "no judges are declared"
-        raise _error("unknown-judge", f"no judge is named {name!r}", hint)
-    if name in inside:
-        raise _error("judge-cycle", f"judge {name!r} is a member of itself")
-    kind = given.get("kind", "zero-shot")
-    if kind in ("jury", "debate"):
-        return _several(name, given, known, overrides, inside)
-    if kind == "panel":
-        return _panel(name, given, known, overrides, inside)
-    trusted = _is_trusted(given, known, overrides)
+class _Declared(Record, frozen=True):
+    """The judges that are declared, and what the command line says of them."""
+
+    known: Mapping[str, Any]
+    overrides: Overrides
+    inside: tuple[str, ...] = ()
+    """Names of the judges of which one is a member."""
+
+    def judge(self, name: str) -> Judge:
+        given = self.known.get(name)
+        if given is None and name in SINGLE:
+            given = {"kind": name}
+        if given is None:
+            hint = f"declared: {', '.join(self.known)}" if self.known else "no judges are declared"
+            raise InputError.of("unknown-judge", f"no judge is named {name!r}", hint=hint)
+        if name in self.inside:
+            raise InputError.of("judge-cycle", f"judge {name!r} is a member of itself")
+        kind = given.get("kind", "zero-shot")
+        if kind in ("jury", "debate"):
+            return _several(name, given, self.within(name))
+        if kind == "panel":
+            return _panel(name, given, self.within(name), self.overrides)
+        return _single(name, kind, given, self)
+
+    def within(self, name: str) -> _Declared:
+        """Return the same for the members of a judge: each has a model of its own."""
+        return _Declared(self.known, replace(self.overrides, model=""), (*self.inside, name))
+
+
+def _single(name: str, kind: Kind, given: Mapping[str, Any], declared: _Declared) -> Judge:
+    overrides = declared.overrides
+    trusted = _is_trusted(given, declared.known, overrides)
     judge = Judge(
         name=name,
         kind=kind,
@@ -241,16 +256,8 @@ _LIMITS = ("of", "samples", "concurrency", "requests_per_minute", "tokens_per_mi
            "retries", "longest_wait", "structured")  # fmt: skip
 
 
-def _several(
-    name: str,
-    given: Mapping[str, Any],
-    known: Mapping[str, Any],
-    overrides: Overrides,
-    inside: tuple[str, ...],
-) -> Judge:
-    plain = replace(overrides, model="")
-    names = given.get("members", ())
-    members = tuple(_judge(member, known, plain, (*inside, name)) for member in names)
+def _several(name: str, given: Mapping[str, Any], declared: _Declared) -> Judge:
+    members = tuple(map(declared.judge, given.get("members", ())))
     kind = given["kind"]
     if not members:
         raise _error("no-members", f"{kind} {name!r} has no members")
@@ -270,22 +277,16 @@ def _several(
     return Judge(name, kind, members=members, conduct=conduct, prompts=prompts, **held)
 
 
-def _panel(
-    name: str,
-    given: Mapping[str, Any],
-    known: Mapping[str, Any],
-    overrides: Overrides,
-    inside: tuple[str, ...],
-) -> Judge:
-    plain = replace(overrides, model="")
+def _panel(name: str, given: Mapping[str, Any], declared: _Declared, overrides: Overrides) -> Judge:
+    own = replace(declared, overrides=overrides)  # of a kind that nobody declares
     if any(reaches(given["agents"], role, role) for role in given["agents"]):
         raise _error("circular-sees", f"panel {name!r}: an agent sees what itself has written")
     agents: list[Agent] = []
     for role, told in given["agents"].items():
         judge = None
         if "judge" in told:
-            own = plain if told["judge"] in known else overrides
-            judge = _judge(told["judge"], known, own, (*inside, name))
+            place = declared if told["judge"] in declared.known else own
+            judge = place.judge(told["judge"])
             if judge.kind not in SINGLE:
                 message = f"panel {name!r}: agent {role!r} is a judge of kind {judge.kind}"
                 raise _error("wrong-member", message, f"expected {' or '.join(SINGLE)}")

@@ -19,7 +19,7 @@ from evalspec.core.settling import settle_rounds
 from evalspec.core.verdict import Judgement, Reason, Said, Struck
 from evalspec.judge.config import Judge
 from evalspec.judge.exchange import LONGEST_SHOWN
-from evalspec.judge.judgements import together
+from evalspec.judge.judgements import of_several
 from evalspec.judge.prompts import fenced
 
 UNDETERMINED = "undetermined"
@@ -177,19 +177,13 @@ def _settled(
         silent = next(iter(reasons)) if len(reasons) == 1 else Reason.NONE
         reason = silent if silent is not Reason.NONE else _left_open(judge)
     largest = max((votes[-1].count(one) for one in votes[-1] if one is not None), default=0)
-    return Judgement(
-        judge=judge.name,
-        kind=judge.kind,
-        model="",
-        prompt="",
-        outcome=debate.open if decided is None else decided,
-        reason=reason,
+    return of_several(
+        judge, members, debate.open if decided is None else decided, reason,
         seconds=sum(max(one.seconds for one in said) for said in rounds),
-        **together(members),
         agreement=round(largest / len(votes[-1]), 4),
         round=len(rounds),
         detail=_told(len(rounds), counts, rounds[-1]),
-    )
+    )  # fmt: skip
 
 
 def _left_open(judge: Judge) -> Reason:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,9 +23,9 @@ from evalspec.judge.account import unaccounted
 from evalspec.judge.atoms import Ask, Decide, agreed, by_atoms, quotes_in, verified
 from evalspec.judge.config import Judge
 from evalspec.judge.debate import Debate, Shown, debated
-from evalspec.judge.exchange import Answer, Reply, request_of
+from evalspec.judge.exchange import Answer, Reply
 from evalspec.judge.extract import is_facts, lay_out, led_back
-from evalspec.judge.judgements import counted, of_reply, silent
+from evalspec.judge.judgements import counted, of_reply, put, silent
 from evalspec.judge.panel import Brief, panelled
 from evalspec.judge.prompts import Asked, Question, ask, load_prompt
 from evalspec.judge.reply import YES_NO, Read, read_choice, read_json
@@ -161,29 +162,21 @@ async def _say(task: Task, judge: Judge, answer: Answer, repeat: int = 0) -> Sai
         detail = "only a constraint that compiles can be decided on quoted facts"
         return Said(_silent(judge, "", Reason.NOT_COMPILED, detail))
     prompt = load_prompt("quote" if task.quotes else judge.prompt or judge.kind)
-    forms = [ask(prompt, task.question, structured=True)] if judge.structured else []
     asked = ask(prompt, task.question)
-    requests = [request_of(judge, form, repeat) for form in (*forms, asked)]
-    read = _quotes_in if task.quotes else _facts_in if judge.kind == "extract" else _choice_in
-    reply = await answer(
-        judge, requests, lambda reply: read(task, asked, reply).value is not None
-    )  # fmt: skip
-    if reply is None:
-        return Said(_silent(judge, asked.prompt, Reason.JUDGE_BUDGET, ""))
-    if reply.error:
-        silent = _silent(judge, asked.prompt, Reason.JUDGE_UNREACHABLE, reply.error)
-        return Said(replace(silent, attempts=reply.attempts))
+    shaped = ask(prompt, task.question, structured=True) if judge.structured else None
+    how = _quotes_in if task.quotes else _facts_in if judge.kind == "extract" else _choice_in
+    read = partial(how, task, asked)
+    reply = await put(judge, asked, shaped, answer, read, Outcome.UNDETERMINED, repeat)
+    if isinstance(reply, Judgement):
+        return Said(reply)
     if judge.kind == "extract":
         return await asyncio.to_thread(_quoted, task, judge, asked, reply)
+    aside = task.quotes or len(reply.text) > _LONG
+    found = await asyncio.to_thread(read, reply) if aside else read(reply)
     if task.quotes:
-        found = await asyncio.to_thread(_quotes_in, task, asked, reply)
         made = of_reply(judge, asked, reply, found, Outcome.UNDETERMINED)
         response = task.question.response
         return Said(made if found.value is None else verified(made, found.value, response))
-    if len(reply.text) > _LONG:
-        found = await asyncio.to_thread(_choice_in, task, asked, reply)
-    else:
-        found = _choice_in(task, asked, reply)
     outcome = Outcome.of(None if found.value is None else found.value == "yes")
     return Said(of_reply(judge, asked, reply, found, outcome))
 

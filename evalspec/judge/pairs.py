@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from hashlib import sha256
 
 import msgspec
@@ -20,8 +21,8 @@ from evalspec.core.verdict import Judgement, Method, Reason
 from evalspec.judge.config import Judge
 from evalspec.judge.debate import ALONE, Debate, Shown, debated
 from evalspec.judge.decide import MOST_CHARACTERS
-from evalspec.judge.exchange import Answer, Reply, request_of
-from evalspec.judge.judgements import counted, of_reply, silent
+from evalspec.judge.exchange import Answer, Reply
+from evalspec.judge.judgements import counted, of_reply, put, silent
 from evalspec.judge.prompts import Asked, Prompt, Question, ask, load_prompt
 from evalspec.judge.reply import BETTER, Read, read_choice
 from evalspec.language.criterion import Criterion, Scale
@@ -116,18 +117,13 @@ async def _say(
     question = question_of(task.criterion, task.pair, slot)
     question = replace(question, statements=heard.statements, counted=heard.counted)
     prompt = pair_prompt(judge)
-    forms = [ask(prompt, question, structured=True)] if judge.structured else []
     asked = ask(prompt, question)
-    requests = [request_of(judge, form, repeat) for form in (*forms, asked)]
-    reply = await answer(judge, requests, lambda one: _read(question, asked, one).value is not None)
-    if reply is None:
-        return silent(judge, asked.prompt, Winner.UNDETERMINED, Reason.JUDGE_BUDGET, "")
-    if reply.error:
-        lost = silent(
-            judge, asked.prompt, Winner.UNDETERMINED, Reason.JUDGE_UNREACHABLE, reply.error
-        )
-        return replace(lost, attempts=reply.attempts)
-    found = await asyncio.to_thread(_read, question, asked, reply)
+    shaped = ask(prompt, question, structured=True) if judge.structured else None
+    read = partial(_read, question, asked)
+    reply = await put(judge, asked, shaped, answer, read, Winner.UNDETERMINED, repeat)
+    if isinstance(reply, Judgement):
+        return reply
+    found = await asyncio.to_thread(read, reply)
     winner = _SLOTS[slot].get(str(found.value), Winner.UNDETERMINED)
     return of_reply(judge, asked, reply, found, winner)
 

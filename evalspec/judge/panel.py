@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,9 +19,9 @@ from evalspec.core.record import Record
 from evalspec.core.verdict import Cited, Judgement, Method, Outcome, Reason, ScopeResult, Verdict
 from evalspec.judge.config import Agent, Gives, Judge
 from evalspec.judge.debate import clipped
-from evalspec.judge.exchange import LONGEST_SHOWN, PLANNED, Answer, Reply, request_of
+from evalspec.judge.exchange import LONGEST_SHOWN, PLANNED, Answer, Reply
 from evalspec.judge.extract import places
-from evalspec.judge.judgements import of_reply, silent, together
+from evalspec.judge.judgements import of_reply, of_several, put, silent
 from evalspec.judge.prompts import Asked, ask_agent, load_prompt
 from evalspec.judge.reply import Read, read_json, read_text
 
@@ -129,24 +130,22 @@ class _Room:
                 other = await self.written(name)
                 if other.fields is None:
                     told = f"{name} wrote nothing usable"
-                    return _Wrote(_nothing(judge, "", other.judgement.reason, told))
+                    why = other.judgement.reason
+                    return _Wrote(silent(judge, "", Outcome.UNDETERMINED, why, told))
                 wrote, replied = other.fields, other.judgement.reply
                 seen[name] = clipped(wrote if isinstance(wrote, str) else replied, LONGEST_SHOWN)
             else:
                 seen[name] = self.brief.texts.get(name, "")
         fields = tuple(field.name for field in agent.gives)
         prompt = load_prompt(agent.prompt)
-        forms = [ask_agent(prompt, seen, fields, True)] if judge.structured and agent.gives else []
         asked = ask_agent(prompt, seen, fields)
-        requests = [request_of(judge, form) for form in (*forms, asked)]
-        reply = await self.brief.answer(
-            judge, requests, lambda reply: _read(agent, asked, reply).value is not None
-        )  # fmt: skip
-        if reply is None:
-            return _Wrote(_nothing(judge, asked.prompt, Reason.JUDGE_BUDGET, ""))
-        if reply.error:
-            return _Wrote(_nothing(judge, asked.prompt, Reason.JUDGE_UNREACHABLE, reply.error))
-        found = _read(agent, asked, reply)
+        structured = judge.structured and bool(agent.gives)
+        shaped = ask_agent(prompt, seen, fields, True) if structured else None
+        read = partial(_read, agent, asked)
+        reply = await put(judge, asked, shaped, self.brief.answer, read, Outcome.UNDETERMINED)
+        if isinstance(reply, Judgement):
+            return _Wrote(reply)
+        found = read(reply)
         return _Wrote(of_reply(judge, asked, reply, found, Outcome.UNDETERMINED), found.value)
 
 
@@ -154,10 +153,6 @@ def _judge_of(agent: Agent) -> Judge:
     if agent.judge is None:
         raise AssertionError(agent.name)
     return agent.judge
-
-
-def _nothing(judge: Judge, prompt: str, reason: Reason, detail: str) -> Judgement[Outcome]:
-    return silent(judge, prompt, Outcome.UNDETERMINED, reason, detail)
 
 
 # -- what an agent says --------------------------------------------------------------------------
@@ -257,18 +252,12 @@ def _judgement(
     why = next(iter(reasons), silent_ones)
     reason = why if decided is Outcome.UNDETERMINED else Reason.NONE
     agree = sum(one.judgement.outcome is decided for one in said)
-    return Judgement(
-        judge=judge.name,
-        kind=judge.kind,
-        model="",
-        prompt="",
-        outcome=decided,
-        reason=reason,
+    return of_several(
+        judge, members, decided, reason,
         seconds=sum(one.seconds for one in members),
-        **together(members),
         agreement=None if decided is Outcome.UNDETERMINED else round(agree / len(said), 4),
         detail=", ".join(f"{one.judgement.judge} {one.judgement.outcome.value}" for one in said),
-    )
+    )  # fmt: skip
 
 
 def _evidence(said: Sequence[_Opinion], decided: Outcome) -> Verdict | None:
