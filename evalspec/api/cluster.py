@@ -101,8 +101,7 @@ def _part(
             return answer
     write_part(folder, number, made)
     found = [one for answer in made for one in answer.found]
-    skipped = sum(answer.skipped for answer in made)
-    return Answer("", found, [], skipped, made[-1].absent)
+    return Answer("", found, [], sum(answer.skipped for answer in made), made[-1].absent)
 
 
 @lru_cache(maxsize=1)

@@ -191,8 +191,7 @@ class Run:
                     yield found if isinstance(found, Problem) else next(whole)
 
         for found in stage(results(), self._here.evaluator):
-            skipped = sum(answer.skipped for answer in waiting)
-            told = self._here.told([found], skipped, "")
+            told = self._here.told([found], sum(answer.skipped for answer in waiting), "")
             yield told._replace(absent=waiting[-1].absent if waiting else told.absent)
             waiting.clear()
         yield from (answer._replace(lines="", found=[], results=[]) for answer in waiting)

@@ -121,6 +121,5 @@ def _parameters(rule: dict[str, Any]) -> dict[str, Any]:
 
 
 def _parameter(given: dict[str, Any]) -> dict[str, Any]:
-    told = given.get("about", given["type"])
-    made = {"description": told, **_VALUES[given["type"]]}
+    made = {"description": given.get("about", given["type"]), **_VALUES[given["type"]]}
     return {**made, "default": given["default"]} if "default" in given else made

@@ -113,8 +113,7 @@ def command(
     if disagreements:
         _listed(items, reference, vocabulary, targets)
         return
-    found = compare(items, reference, by, Plan(resamples, seed))
-    write_forms(targets, FIGURES, found)
+    write_forms(targets, FIGURES, compare(items, reference, by, Plan(resamples, seed)))
 
 
 def _pairs(

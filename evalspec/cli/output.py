@@ -130,8 +130,7 @@ def aside(path: str) -> Iterator[IO[str]]:
 
 
 def _unwritable(path: str, error: OSError) -> InputError:
-    message = f"cannot write: {error.strerror}"
-    return InputError.of("unwritable", message, At(file=path))
+    return InputError.of("unwritable", f"cannot write: {error.strerror}", At(file=path))
 
 
 def rendered(

@@ -119,8 +119,7 @@ def _candidates(items: Items, reference: str, goal: Goal) -> list[Candidate]:
     if len(judges) >= _FEWEST_OF_A_VOTE:
         found.append(Candidate(Step("vote", tuple(judges)), judges, goal))
     if not found:
-        message = f"there is nothing to compare with {reference}"
-        raise InputError.of("no-method", message)
+        raise InputError.of("no-method", f"there is nothing to compare with {reference}")
     return found
 
 
@@ -200,7 +199,7 @@ def _held_out(
     items: list[Item] = []
     routes: list[list[Candidate]] = []
     for members in groups.values():
-        folds = [_fold(item) for item in members]
+        folds = [(sha256(item.key.row.encode()).digest()[0] % FOLDS) for item in members]
         for fold in sorted(set(folds)):
             others = [i for i, at in zip(members, folds, strict=True) if at != fold]
             route = choose(others, candidates, reference, goal)
@@ -208,8 +207,3 @@ def _held_out(
             items += held
             routes += [route] * len(held)
     return expected(items, routes, reference, goal)
-
-
-def _fold(item: Item) -> int:
-    """Return the fold of a response; all its items are in the same one."""
-    return sha256(item.key.row.encode()).digest()[0] % FOLDS

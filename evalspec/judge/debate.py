@@ -159,8 +159,7 @@ def _settled(
     debate: Debate[Said], rounds: Sequence[Round[Said]], votes: Sequence[Sequence[Said | None]]
 ) -> Judgement[Said]:
     judge, members = debate.judge, tuple(one for said in rounds for one in said)
-    settled = settle_rounds(votes)
-    decided = judge.conduct.decides(settled)
+    decided = judge.conduct.decides(settle_rounds(votes))
     reasons = {one.reason for one in rounds[-1]}
     against = None not in (decided, debate.rules) and decided != debate.rules
     counts = ", ".join(

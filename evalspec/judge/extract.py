@@ -184,8 +184,7 @@ def led_back(verdict: Verdict, layout: Layout, response: str) -> Verdict:
     starts = [start for start, _, _ in layout.places]
 
     def place(at: int) -> int:
-        number = max(0, bisect_right(starts, at) - 1)
-        start, original, length = layout.places[number]
+        start, original, length = layout.places[max(0, bisect_right(starts, at) - 1)]
         return original + min(max(0, at - start), length)
 
     def span(given: Span) -> Span:

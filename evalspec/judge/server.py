@@ -200,8 +200,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Play the scenario for one request."""
-        length = int(self.headers.get("content-length", 0))
-        content = self.rfile.read(length)
+        content = self.rfile.read(int(self.headers.get("content-length", 0)))
         try:
             request = json.loads(content)
             answer, delay = completion(self.server.scenario, request)

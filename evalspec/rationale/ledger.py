@@ -125,8 +125,7 @@ def frame_of(ledger: Ledger) -> Frame:
     names: dict[str, tuple[Decimal, ...]] = {scope.label: () for scope in ledger.scopes}
     for scope in ledger.scopes:
         for part in scope.parts or ():
-            known = names.get(part.label, ())
-            names[part.label] = (*known, part.value, *part.factors)
+            names[part.label] = (*names.get(part.label, ()), part.value, *part.factors)
     return Frame(names, ledger.dimensions)
 
 

@@ -164,8 +164,7 @@ def _grouped(comparison: Comparison, field: str) -> Grid:
     figures: list[Figure] = []
     for group, voices in comparison.groups[field].items():
         for voice, found in voices.items():
-            shown = [found.figures[name] for name in _IN_GROUPS]
-            figures += shown
+            figures += [found.figures[name] for name in _IN_GROUPS]
             broken = found.confusion[Outcome.UNSATISFIED.value]
             passed = (str(sum(broken.values())), str(broken[Outcome.SATISFIED.value]))
             cells = (cell(name, found.figures[name]) for name in _IN_GROUPS)

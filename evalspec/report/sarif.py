@@ -37,8 +37,7 @@ def render(found: Sequence[Finding], rules: Sequence[Rule] = ()) -> str:
         "columnKind": "unicodeCodePoints",
         "results": [_result(finding, numbers[finding.rule.id]) for finding in found],
     }
-    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    return indented(log)
+    return indented({"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
 def _rule(rule: Rule) -> dict[str, Any]:

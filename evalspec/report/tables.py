@@ -57,15 +57,13 @@ def _overview(reports: Sequence[Report]) -> list[str]:
 
 
 def _counts(report: Report) -> str:
-    counts = [f"{report.count(o)} {o.value}" for o in Outcome]
-    return ", ".join([*counts, *apart(report)])
+    return ", ".join([*[f"{report.count(o)} {o.value}" for o in Outcome], *apart(report)])
 
 
 def _folded(report: Report) -> list[str]:
     if all(verdict.outcome is Outcome.SATISFIED for verdict in report.verdicts):
         return []
-    name = replace(report, name="")
-    shown = fenced([render([name], quiet=True).rstrip()])
+    shown = fenced([render([replace(report, name="")], quiet=True).rstrip()])
     return [
         "<details><summary>Ledger of what is not satisfied</summary>",
         "",

@@ -108,8 +108,7 @@ def _claims(node: ir.Formula, levels: tuple[Level, ...], policy: Policy) -> Clai
             each = [_contains(node, (text,), True, levels) for text in node.operands]
             return Claims(tuple(claim for found in each for claim in found.all), True)
         case ir.TextTest(mode="none"):
-            positive = replace(node, mode="any")
-            return _opposite(_claims(positive, levels, policy), node)
+            return _opposite(_claims(replace(node, mode="any"), levels, policy), node)
         case ir.TextTest() | ir.Ordered() | ir.Inside() | ir.Judged() | ir.Quoted():
             return _truth(node, levels)
         case _:

@@ -168,8 +168,10 @@ def _conflicts(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
     places = [fact for fact in every if isinstance(fact, Place)]
     edges = [fact for fact in every if isinstance(fact, Order)]
     for one, other in combinations(places, 2):
-        if (one.among, one.number) == (other.among, other.number) and _apart(
-            one.thing, other.thing
+        if (
+            (one.among, one.number) == (other.among, other.number)
+            and one.thing[0] not in ("quote", "text")
+            and one.thing != other.thing
         ):
             yield one, other
     for place in places:
@@ -182,12 +184,6 @@ def _conflicts(facts: Iterable[Fact]) -> Iterator[tuple[Fact, Fact]]:
         back = _path(edge.after, edge.before, edges[:number])
         if len(back) > 1:  # of two, each the other way round, the values are compared already
             yield back[-1], edge
-
-
-def _apart(one: Thing, other: Thing) -> bool:
-    """Tell whether two things cannot stand at the same place."""
-    # Two beginnings of a text are compared with its other values (`truth.clash`).
-    return one[0] not in ("quote", "text") and one != other
 
 
 def _against(place: Place, edges: list[Order]) -> Iterator[Order]:

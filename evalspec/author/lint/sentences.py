@@ -22,8 +22,7 @@ def sentences(subject: Subject) -> Iterator[Problem]:
             said = refusal.because or (f"{words} in the way" if words else "")
             message = "this sentence is undetermined on every response"
             message += f": {said}" if said else ""
-            hint = _hint(refusal)
-            yield subject.problem("not-compiled", message, entry, hint=hint)
+            yield subject.problem("not-compiled", message, entry, hint=_hint(refusal))
         elif constraint.surface != "text":
             yield from _differs(subject, entry)
         elif constraint.readings:

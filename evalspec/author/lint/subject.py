@@ -146,5 +146,4 @@ class Subject:
     ) -> Problem:
         """Return a finding about a node of a constraint."""
         at, *inside = self.places(entry, node)
-        source = self.located.source
-        return source.problem(code, message, at, hint, (*related, *inside))
+        return self.located.source.problem(code, message, at, hint, (*related, *inside))

@@ -38,8 +38,7 @@ def unused(subject: Subject) -> Iterator[Problem]:
 
 
 def _problem(subject: Subject, code: str, path: Steps, what: str) -> Problem:
-    message = f"{what} `{path[-1]}`"
-    return subject.located.problem(code, message, path, key=True)
+    return subject.located.problem(code, f"{what} `{path[-1]}`", path, key=True)
 
 
 def _keys(subject: Subject, key: str) -> set[str]:

@@ -154,8 +154,7 @@ class Page:
     def numbers(self, number: int) -> list[Number]:
         """Return the numbers of a line, without those of its list mark and of clock times."""
         line = self.lines[number]
-        skip = len(line.text) - len(line.text.lstrip(" \t"))
-        body = line.text.find(line.body, skip)
+        body = line.text.find(line.body, len(line.text) - len(line.text.lstrip(" \t")))
         clocks = [found.span() for found in CLOCK.finditer(line.text)]
         return [
             Number(line, found)

@@ -52,8 +52,7 @@ def lengths(concern: Concern, page: Page, lexicon: Lexicon) -> Iterator[Mutant]:
     times = min(concern.most + 1, LONGEST)
     for name, snippet in _snippets(concern):
         added = snippet * times
-        what = f"{times} more: {name}"
-        yield _appended(page, added, what, "length", concern.whole)
+        yield _appended(page, added, f"{times} more: {name}", "length", concern.whole)
 
 
 def _snippets(concern: Concern) -> Iterator[tuple[str, str]]:

@@ -150,8 +150,7 @@ def _renamed(page: Page, number: int, name: str) -> Iterator[Mutant]:
     """Give an item another name: the letters before the first number, bracket, colon or cell."""
     line = page.lines[number]
     body = line.text.find(line.body)
-    clock = [found.end() for found in CLOCK.finditer(line.text)]
-    start = max((body, *clock))
+    start = max((body, *[found.end() for found in CLOCK.finditer(line.text)]))
     found = re.compile(r"[^\W\d_][^\d:|(,–—]*[^\W_]").search(line.text, start)
     if found is not None and fold(found.group()) != fold(name):
         at = line.start

@@ -10,7 +10,7 @@ from evalspec.author.perturb.steps import Changed
 from evalspec.check.engine import check
 from evalspec.core.case import Case
 from evalspec.core.chance import Chance
-from evalspec.core.verdict import Outcome, Verdict
+from evalspec.core.verdict import Outcome
 from evalspec.language.program import Program
 
 MOST = 200
@@ -31,14 +31,9 @@ def broken(
         tried = chance.each(list(mutants(program, constraint, response)))
         for mutant in islice(tried, MOST):
             after = check(program, Case(mutant.response, request))
-            if after[number].outcome is Outcome.UNSATISFIED and not _better(before, after):
+            if after[number].outcome is Outcome.UNSATISFIED and not any(
+                new.outcome is Outcome.SATISFIED and old.outcome is not Outcome.SATISFIED
+                for old, new in zip(before, after, strict=True)
+            ):
                 yield constraint.id, Changed(mutant.response, mutant.what, mutant.line)
                 break
-
-
-def _better(before: tuple[Verdict, ...], after: tuple[Verdict, ...]) -> bool:
-    """Tell whether a change has mended anything."""
-    return any(
-        new.outcome is Outcome.SATISFIED and old.outcome is not Outcome.SATISFIED
-        for old, new in zip(before, after, strict=True)
-    )

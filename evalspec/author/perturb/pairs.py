@@ -111,8 +111,7 @@ def sources(items: Items) -> tuple[Source, ...]:
 
 def confirmed(items: Items, placed: Sequence[Placed], questions: QuestionSet) -> set[Key]:
     """Return what people say is good: by response and question. Adds the questions to the items."""
-    asked = worded(items, questions)
-    found = sort_labels(items, placed, asked)
+    found = sort_labels(items, placed, worded(items, questions))
     for row in responses(items):
         for one in questions.ask:
             items.item(Key(row, one.id), one.text, {})

@@ -209,6 +209,5 @@ def _infeasible(one: Answered) -> bool:
 
 
 def _refusals(every: list[Answered]) -> Refusals:
-    said = [(one.scored.refused is True, _infeasible(one)) for one in every]
-    counted = Counter(said)
+    counted = Counter([(one.scored.refused is True, _infeasible(one)) for one in every])
     return Refusals(counted[True, True], counted[True, False], counted[False, True])

@@ -113,8 +113,7 @@ class Folder:
         about = self.manifest()
         if not about["complete"]:
             raise _wrong(self.path, "is not finished: `bench generate` goes on with it")
-        plan = load_plan(_inside(self.path, about["spec"]))
-        return replace(plan, name=about["name"])
+        return replace(load_plan(_inside(self.path, about["spec"])), name=about["name"])
 
     def plan_for(self, spec: str | None) -> Plan:
         """Return the plan of another spec, or of the one in the folder."""
@@ -142,8 +141,7 @@ class Folder:
 
     def keep_verified(self, found: dict[str, Any]) -> None:
         """Keep what was verified, with the checksum of the instances that it is about."""
-        about = {"instances": self.manifest().get("sha256"), **found}
-        text = indented(about)
+        text = indented({"instances": self.manifest().get("sha256"), **found})
         write_whole(self.path / VERIFIED, text.encode())
 
     def verified(self) -> dict[str, Any] | None:

@@ -34,8 +34,7 @@ def load_plan(name: str | os.PathLike[str]) -> Plan:
     Raises `SpecError` with every problem of the spec and of its `bench:`.
     """
     path = path_of(os.fspath(name))
-    program = load_program(path)
-    return Reading(program, path).plan()
+    return Reading(load_program(path), path).plan()
 
 
 def load_scorer(name: str | os.PathLike[str]) -> Plan:

@@ -67,8 +67,7 @@ def make(plan: Plan, seed: int, number: int, seen: Container[str] = ()) -> Made:
         draws = {"impossible": dict(sorted(failed.items())), "repeated": repeated}
         return Made(_line(plan, seed, number, plain, prover, proof, chance, draws), key)
     often = next((places.get(text, "") for text, _ in failed.most_common(1)), "")
-    at = plan.places.get(often, plan.places["bench"])
-    raise never(number, failed, repeated, at)
+    raise never(number, failed, repeated, plan.places.get(often, plan.places["bench"]))
 
 
 def never(number: int, failed: Counter[str], repeated: int, at: At) -> InputError:

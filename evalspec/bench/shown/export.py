@@ -56,7 +56,18 @@ def _row(plan: Plan, line: dict[str, Any]) -> dict[str, Any]:
     Of one that was written nothing is proven: its constraints are there instead.
     """
     if plan.write is not None:
-        return _written_row(line)
+        return {
+            "id": line["id"],
+            "prompt": line["prompt"],
+            "target": "",
+            "feasible": None,
+            "topic": line["topic"],
+            "constraints": line["constraints"],
+            "constrainedness": float(line["constrainedness"]),
+            "applies": [one["id"] for one in line["constraints"]],
+            "data": line["data"],
+            "parameters": line["parameters"],
+        }
     first = next(iter(plan.writings), "")
     share = line["proof"]["constrainedness"]
     written = list(certified(plan, line, Prover(plan, values_of(line))))
@@ -72,21 +83,6 @@ def _row(plan: Plan, line: dict[str, Any]) -> dict[str, Any]:
         "constrainedness": None if share is None else float(share),
         "fitting": line["proof"]["feasible"],
         "applies": line["applies"],
-        "data": line["data"],
-        "parameters": line["parameters"],
-    }
-
-
-def _written_row(line: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "id": line["id"],
-        "prompt": line["prompt"],
-        "target": "",
-        "feasible": None,
-        "topic": line["topic"],
-        "constraints": line["constraints"],
-        "constrainedness": float(line["constrainedness"]),
-        "applies": [one["id"] for one in line["constraints"]],
         "data": line["data"],
         "parameters": line["parameters"],
     }

@@ -59,8 +59,7 @@ def _writers(plan: Plan, judging: dict[str, Any]) -> Iterator[tuple[Writer, ...]
         yield ()
         return
     if plan.write is None:
-        message = f"{plan.name} leaves nothing to a model: it has no `write`"
-        raise click.UsageError(message)
+        raise click.UsageError(f"{plan.name} leaves nothing to a model: it has no `write`")
     base = Path(plan.program.source).parent
     with bench(judging, plan.program.judges, progress=False) as session:
         yield tuple(

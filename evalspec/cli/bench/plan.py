@@ -43,7 +43,7 @@ def command(
     Exit status: 0 nothing remains to mend; 1 something remains, or a limit was reached;
     2 the model cannot be asked, or the input is unusable.
     """  # noqa: D301
-    words = _words(task)
+    words = "" if task is None else next(cases([task])).response
     if model is None:
         if start is None:
             raise click.UsageError("needs --judge NAME, a model that drafts, or --from NAME")
@@ -57,10 +57,6 @@ def command(
         found = made
     click.echo(_told(found, output), nl=False)
     ctx.exit(int(bool(found.problems) or found.stopped))
-
-
-def _words(task: str | None) -> str:
-    return "" if task is None else next(cases([task])).response
 
 
 def _by_model(

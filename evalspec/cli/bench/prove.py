@@ -22,7 +22,6 @@ def command(name: str, data: str, formats: tuple[str, ...]) -> None:
     Every answer of the space of BENCH is tried, as for the instances that it draws.
     """
     targets = parse_targets(formats or ("text",), ("text", "json"))
-    plan = load_plan(name)
-    found = proven(plan, data)
+    found = proven(load_plan(name), data)
     forms = {"text": wording.proof_text, "json": lambda found: indented(wording.proven_data(found))}
     write_forms(targets, forms, found)

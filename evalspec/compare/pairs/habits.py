@@ -134,8 +134,7 @@ def _ranked(said: Iterable[tuple[PairItem, Winner]], plan: Plan) -> tuple[Duels,
         )
         for name in sorted({name for one, other, _ in total for name in (one, other)})
     ]  # fmt: skip
-    strongest = sorted(ranks, key=lambda rank: -(rank.bradley_terry.value or 0.0))
-    return total, tuple(strongest)
+    return total, tuple(sorted(ranks, key=lambda rank: -(rank.bradley_terry.value or 0.0)))
 
 
 def _strengths(duels: Duels) -> dict[str, Figure]:

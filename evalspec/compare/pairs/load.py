@@ -97,8 +97,7 @@ def _load_recorded(items: PairItems, adapter: Adapter, pairing: Pairing, path: P
         if adapter.skips(row):
             continue
         unseen.see(row)
-        at = At(str(path), line, 1)
-        off_menu = list(off_menu_problems(adapter, pairing, row, at))
+        off_menu = list(off_menu_problems(adapter, pairing, row, At(str(path), line, 1)))
         problems += off_menu
         if off_menu:
             continue

@@ -122,7 +122,7 @@ def _outcomes(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
     rows = [
         element(
             "li",
-            _mark(outcome),
+            element("span", MARKS[outcome], class_=f"mark {outcome.value}", aria_hidden="true"),
             _link(str(count), {**named, "outcome": outcome.value}, outcome.value),
             Markup(" "),
             element("span", outcome.value),
@@ -132,10 +132,6 @@ def _outcomes(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
     ]
     words = "1 verdict" if whole == 1 else f"{whole:,} verdicts".replace(",", "\u202f")
     return _card(words, outcome_bar(figures.counts), element("ul", *rows, class_="outcomes"))
-
-
-def _mark(outcome: Outcome) -> Markup:
-    return element("span", MARKS[outcome], class_=f"mark {outcome.value}", aria_hidden="true")
 
 
 def _agreement(label: str, found: Agreement, named: Mapping[str, str]) -> Markup:
@@ -218,8 +214,7 @@ def _audits(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
         )
         for result, count in figures.audits.items()
     ]  # fmt: skip
-    title = f"Audit of {whole} rationales"
-    return _card(title, element("table", element("tbody", *rows)))
+    return _card(f"Audit of {whole} rationales", element("table", element("tbody", *rows)))
 
 
 def _reasons(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
