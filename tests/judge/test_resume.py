@@ -16,7 +16,7 @@ from tests.judge.endpoint import Endpoint, serving
 
 pytestmark = pytest.mark.heavy
 
-SLOW = 'replies: [{reply: "Looked.\\n{marker}\\nyes", delay: 0.02}]'
+SLOW = 'replies: [{reply: "Looked.\\n{marker}\\nyes", delay: 0.1}]'
 ROWS = 80
 
 

@@ -19,6 +19,7 @@ from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, named
 from evalspec.language.english.naming import AN, NOUNS, OWN
 from evalspec.language.english.nominal import barred
 from evalspec.language.names import PARTS
+from evalspec.vocabulary.nouns import singular
 
 LITERAL_COST = 0.5
 """Of a text without quotes that is cited: `the word tofu`."""
@@ -67,6 +68,7 @@ class Row(Hours):
         after = [e for e in made if e.start in taken]  # `each of us | must have`
         made = [*(grown for entry in made for grown in self._grown(entry)), *after]
         beside = (*self._literals(made), *self._lists(made), *self._brackets(), *self._forms())
+        beside = (*beside, *self._attributes())
         documents = list(self._documents(made))
         inside = {place for e in documents for place in range(e.start, e.end)}
         made = [e for e in made if e.type not in _NAMING or not inside & {*range(e.start, e.end)}]
@@ -218,6 +220,28 @@ class Row(Hours):
                 text = self.text_between(start + 1, end).strip("\"'")
                 found.append(Entry("Bracketed", start, end + 1, text, LITERAL_COST))
         return found
+
+    def _attributes(self) -> Iterator[Entry]:
+        """Yield what may be told of a thing, by its last word: `due date`, `next service date`."""
+        for place, word in enumerate(self.words):
+            one = singular(word.low)
+            alone = one in data("attributes") or one in data("written as")
+            if word.joined or not (alone or one in data("attribute heads")):
+                continue
+            for start in range(place if alone else place - 1, max(place - 3, -1), -1):
+                if start < place and not self._attributive(start):
+                    break
+                first = start
+                while first and self._light(first - 1):
+                    first -= 1
+                yield Entry("Attribute", first, place + 1, self.text(start, place + 1), 0.3)
+
+    def _attributive(self, place: int) -> bool:
+        """Tell whether a word may stand before the noun for what is told of a thing."""
+        word = self.words[place]
+        closed = word.low in data("no names") or barred(word.low) or self._light(place)
+        known = word.low in data("before attributes") or not (closed or self._closed(place))
+        return word.kind == "word" and known and not (self.counts(place) or self._unit(place))
 
     def _forms(self) -> list[Entry]:
         """Return how dates are to be written: `YYYY-MM-DD`."""

@@ -7,7 +7,6 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import Clause, Noun, Theme, changed, clause_of, joined
-from evalspec.language.english.naming import AN
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, persons, presence
 from evalspec.language.english.state.overs import folded, over_of
@@ -41,22 +40,22 @@ def of_name(w: Words, text: str) -> Detail | None:
     theme = w.default(unit.dimension) if unit is not None else None
     if theme is not None:
         return of_measure(w, theme)
-    if names.open_name(w, text) is None or len(name.split()) > 2:
+    if unit is None and (names.open_name(w, text) is None or len(name.split()) > 2):
         return None
-    if text.startswith(AN) and name.lower() in w.lexicon.roles.get("person", ()):
+    if name.lower() in w.lexicon.roles.get("person", ()):
         return of_person(w)  # `every slot needs a speaker`
-    kind = "attribute" if singular(name.lower().split()[-1]) in data("attributes") else "name"
+    known = unit is not None or singular(name.lower().split()[-1]) in data("attributes")
+    kind = "attribute" if known else "name"
     return ((f"exists value({quoted(name)})", kind),)
 
 
-@rule("Detail -> Known", example="a quantity", cost=0.3)
-def of_known(w: Words, text: str) -> Detail | None:
+@rule("Detail -> Attribute", example="a due date", cost=-0.1)
+def of_attribute(w: Words, text: str) -> Detail:
     """Take what stands under a name of its own, or what is known by how it is written: a year."""
-    name = singular(names.bare(text).lower())
-    pattern = data("written as").get(name)
+    pattern = data("written as").get(singular(text.lower()))
     if pattern is not None:
         return ((f"matches {quoted(pattern)}", "mark"),)
-    return of_name(w, text) if name in data("attributes") else None
+    return ((f"exists value({quoted(text)})", "attribute"),)
 
 
 @rule("Detail -> EDGE_TIMES*", example="start and end times", cost=-0.1)
@@ -143,13 +142,18 @@ _AMOUNTS = ("measure", "content")
 
 
 # -- how it is asked for --------------------------------------------------------------------------
-@rule("Clause -> Entries Duty? HAVE|TELL Details BESIDE_IT?", "Clause -> Entries COMMA? WITH Details BESIDE_IT?",
-      "Clause -> TELL Entries Details",
+@rule("Clause -> Entries Duty? HAVE*|TELL* Details BESIDE_IT?", "Clause -> Entries COMMA? WITH Details BESIDE_IT?",
+      "Clause -> TELL* Entries Details",
+      "Clause -> TELL*? Details FOR|TO|WITH|OF|ON|AT|IN Entries", "Clause -> WITH Details FOR|ON|AT|IN|BESIDE_EACH Entries", "Clause -> TELL*? Details Entries",
+      "Clause -> FOR|ON|WITH Entries COMMA? TELL*? Details", "Clause -> Details Duty? BE|COME|APPEAR? FOR|ON|AT Entries",
       example="every line needs a responsible person", idle=(4,), cost=-0.3)  # fmt: skip
-def each_has(w: Words, noun: Noun, *rest: Any) -> Clause | None:
-    """Ask that each entry has what can only be told of it: not `each dish must have salt`."""
-    told, duty = rest[-1], next((part for part in rest if isinstance(part, str)), "must")
-    return telling(w, noun, told) if duty == "must" and _only_told(told) else None
+def each_has(w: Words, *parts: Any) -> Clause | None:
+    """Ask that each entry has what can only be told of it, or is to be written: not `each dish must have salt`."""
+    told = next(part for part in parts if isinstance(part, tuple))
+    noun = next(part for part in parts if isinstance(part, Noun))
+    said = {part for part in parts if isinstance(part, str)}
+    fits = bool(said & set(data("written"))) or _only_told(told)
+    return telling(w, noun, told) if fits and not said & {"must not", "may"} else None
 
 
 @rule(
@@ -165,6 +169,20 @@ def _only_told(told: Detail) -> bool:
     """Tell whether what is said to be there can be no part of an entry: not `protein for every meal`."""
     kinds = [kind for _, kind in told]
     return "name" not in kinds and kinds != ["content"]
+
+
+@rule("Clause -> WITH Details ON EACH|ALL LINES", example="with time, topic and presenter on each line", against="with salt on each line", cost=-0.3)  # fmt: skip
+def on_each_line(w: Words, told: Detail) -> Clause | None:
+    """Where something can only be told, what stands beside it is told as well."""
+    noun = lines(w)
+    sure = {kind for _, kind in told} - {"name", "content"}
+    return telling(w, noun, told) if noun is not None and sure else None
+
+
+@rule("Clause -> TELL? WHO_DOES Entries", example="write down who does each chore", cost=-0.3)
+def who_does(w: Words, noun: Noun) -> Clause | None:
+    told = of_person(w)
+    return None if told is None else telling(w, noun, told)
 
 
 @rule("Clause -> TELL Details BESIDE_EACH Entries", "Clause -> Details BESIDE_EACH Entries", "Clause -> Details Duty? COME|BE|APPEAR BESIDE_EACH Entries",
@@ -188,16 +206,6 @@ def written_after(w: Words, verb: str, told: Detail, noun: Noun) -> Clause | Non
     marks = all(kind == "mark" for _, kind in told)
     written = verb in data("written") and all(kind in _AMOUNTS for _, kind in told)
     return telling(w, noun, told) if marks or written else None
-
-
-@rule("Clause -> TELL Details FOR|TO|WITH|OF|ON|AT|IN Entries", "Clause -> Details FOR|ON|AT Entries", "Clause -> TELL? Details Entries",
-      "Clause -> FOR|ON|WITH Entries COMMA? TELL? Details", "Clause -> Details Duty? BE|COME|APPEAR? FOR|ON|AT Entries",
-      example="give the weight for each exercise", cost=-0.2)  # fmt: skip
-def for_each(w: Words, *parts: Any) -> Clause | None:
-    told = next(part for part in parts if isinstance(part, tuple))
-    noun = next(part for part in parts if isinstance(part, Noun))
-    duty = next((part for part in parts if isinstance(part, str)), "must")
-    return telling(w, noun, told) if duty == "must" and _only_told(told) else None
 
 
 @rule("Clause -> Details Copula TOLD* FOR|ON|AT|IN|WITH Entries", "Clause -> Details Copula TOLD* BESIDE_EACH Entries",
