@@ -35,10 +35,11 @@ from evalspec.language.english.rules import (
     unlike,
     verbs,
     wider,
+    written,
 )
 
 __all__ = [
     "bounds", "clauses", "columns", "compare", "day_after", "days", "demands", "details", "elsewhere", "extremes", "frames", "growth", "layout", "listed",
     "names", "nothing", "nouns", "parts", "persons", "placing", "presence", "sentences", "shares", "sizes", "sorting", "spans", "streaks", "subjects", "texts", "themes", "times", "unlike", "verbs",
-    "wider",
+    "wider", "written",
 ]  # fmt: skip

@@ -232,6 +232,19 @@ def laid_out_with(w: Words, layout: str, told: Detail) -> Clause | None:
     return None if each is None else clause_of([(layout, 3), folded(each)])
 
 
+@rule("Clause -> TELL Theme", "Clause -> Theme Copula TOLD", example="show the total calories for each day",
+      against="give the average", cost=0.2)  # fmt: skip
+def sum_told(w: Words, theme: Theme, duty: str | None = None) -> Clause | None:
+    """Ask that a sum is written, of the whole or of each day."""
+    plain = not (theme.of or theme.mean or theme.limit) and theme.kind != "whole"
+    known = theme.measure in w.lexicon.measures and duty in (None, "must")
+    summed = theme.total or theme.overs
+    dated = all(over.rank in _CALENDAR and over.quantifier == "each" for over in theme.overs)
+    if not (plain and known and summed and dated):
+        return None
+    return Clause(f"exists stated({theme.measure})", theme.overs)
+
+
 @rule("Clause -> Clause COMMA? NOT_IN_SUMS", example="put the price behind every item, not only in the total", idle=(1, 2))  # fmt: skip
 def not_in_sums(w: Words, made: Clause) -> Clause | None:
     return made if "exists measured(" in made.formula else None

@@ -24,7 +24,7 @@ from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.texts import edges, formats, lengths, places
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import count_of
-from evalspec.language.english.state.overs import folded, over_of
+from evalspec.language.english.state.overs import folded
 
 MOST_WORDS = 3
 """Of the name of a column."""
@@ -257,18 +257,6 @@ def numbering(w: Words, *parts: Any) -> Clause | None:
     if any(isinstance(p, Noun) and p.kind == "text" and p.scope not in _LISTS for p in parts):
         return None  # headings with numbers are no list
     return Clause("numbered >= 1") if "must not" not in parts and "may" not in parts else None
-
-
-@rule("Clause -> EACH Rank MUST? HAVE OWN Text / HAVE OWN Text Over",
-      example="each week gets its own heading")  # fmt: skip
-def own_heading(w: Words, *parts: Any) -> Any:
-    """Ask for a heading of each of several."""
-    text = next(p for p in parts if isinstance(p, Noun) and p.kind == "text")
-    rank = next((p for p in parts if isinstance(p, Noun) and p is not text), None)
-    over = parts[-1] if rank is None else over_of(rank)
-    fits = text.scope == "heading" and not text.plural and over.quantifier == "each"
-    asks = Asks((Ask("there", noun=text),), overs=(over,))
-    return clause(w, Subject(None), asks) if fits and not over.anyone else None
 
 
 @rule(

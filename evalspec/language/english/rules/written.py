@@ -1,0 +1,114 @@
+"""How the things of a plan are written: in a unit, in bold, on a line or in a table of their own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject, Theme, changed
+from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import names, presence
+from evalspec.language.english.rules.details import Detail
+from evalspec.language.english.rules.texts import formats
+from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import over_of
+from evalspec.vocabulary.nouns import singular
+
+_DIGIT = quoted("[0-9]")
+_CLOCK = quoted("[0-9]{1,2}(?:[:.h][0-9]{2}| ?[ap]m)")
+_AMOUNTS = ("measure", "content", "time")
+_OWN_TEXTS = ("heading", "table", "section")
+"""Pieces of a text of which each of several may have one."""
+
+
+def _held_in(w: Words, measured: str, test: str) -> Clause | None:
+    """Ask something of the text of each thing that an amount stands at."""
+    least = presence.smallest(w)
+    if least is None or w.prose:
+        return None
+    things = changed(least, filters=f"{least.filters} where ({measured})", plural=False)
+    return Clause(test, (over_of(things),))
+
+
+@rule("Clause -> TELL|SET? Theme Copula? IN Known|Words", example="all distances in km", against="all distances in the park")  # fmt: skip
+def in_unit(w: Words, theme: Theme, duty: str | None, text: str) -> Clause | None:
+    """Ask that amounts are written in a unit."""
+    unit = w.lexicon.units.get(singular(names.bare(text).lower()))
+    plain = not (theme.of or theme.overs or theme.mean or theme.limit) and theme.kind != "whole"
+    fits = unit is not None and unit.dimension.partition(":")[0] == theme.dimension.partition(":")[0]
+    if unit is None or not (fits and plain) or duty not in (None, "must"):
+        return None
+    spelled = [re.escape(s) for s, known in w.lexicon.units.items() if known == unit]
+    behind = f"[0-9] ?(?:{'|'.join(spelled)})s?(?:[^\\p{{L}}]|$)"
+    before = "|".join(s for s in spelled if not s.isalpha()) if ":" in unit.dimension else ""
+    pattern = f"(?i){behind}" + (f"|(?:{before}) ?[0-9]" if before else "")
+    return _held_in(w, f"exists measured({theme.measure})", f"matches {quoted(pattern)}")
+
+
+# -- in bold ----------------------------------------------------------------------------------------
+@rule("Clause -> TELL|SET|WRITE|HAVE? Details Copula? IN STYLED*", example="the prices in bold", against="the sauces in bold", cost=-0.2)  # fmt: skip
+def amounts_styled(w: Words, told: Detail, duty: str | None, style: str) -> Clause | None:
+    if len(told) != 1 or told[0][1] not in _AMOUNTS or duty not in (None, "must"):
+        return None
+    clock = told[0][1] == "time"
+    scope = formats.style_noun(w, style).scope
+    return _held_in(w, told[0][0], f"exists {scope} where (matches {_CLOCK if clock else _DIGIT})")
+
+
+@rule("Clause -> TELL|SET|WRITE|HAVE? TIMES Copula? IN STYLED*", example="put the times in bold")
+def times_styled(w: Words, duty: str | None, style: str) -> Clause | None:
+    return amounts_styled(w, (("exists measured(start)", "time"),), duty, style)
+
+
+@rule("Clause -> TELL|SET|WRITE|HAVE? Subject NAME_OF_WHOM? Copula? IN STYLED*", example="exercise names in bold")  # fmt: skip
+def things_styled(w: Words, subject: Subject, duty: str | None, style: str) -> Any:
+    """Ask that something of each thing stands in bold: its name."""
+    noun = subject.noun
+    known = noun is not None and noun.kind in ("item", "member", "rank", "block")
+    whole = subject.quantifier in ("", "each", "all") and not subject.count
+    if not (known and whole) or duty not in (None, "must"):
+        return None
+    there = Ask("there", noun=formats.style_noun(w, style))
+    return clause(w, Subject(noun, "each"), Asks((there,)))
+
+
+@rule("Clause -> TELL|SET|WRITE|HAVE? TOTAL|TOTALS Copula? IN STYLED*", example="the total in bold")
+def total_styled(w: Words, duty: str | None, style: str) -> Clause | None:
+    if w.prose or duty not in (None, "must"):
+        return None
+    scope = formats.style_noun(w, style).scope
+    return Clause(f"each line where (matches {quoted(_beginning('totals?'))}): exists {scope}")
+
+
+def _beginning(pattern: str) -> str:
+    """Return a pattern of lines that begin with words, behind marks and numbers."""
+    return rf"(?i)^[^\p{{L}}]*{pattern}\b"
+
+
+# -- of their own -------------------------------------------------------------------------------------
+@rule("Clause -> TELL|SET|WRITE|HAVE? TOTAL OWN_LINE", "Clause -> TELL|SET|WRITE|HAVE? Noun OWN_LINE",
+      "Clause -> TOTAL Duty? COME|BE|APPEAR? OWN_LINE", "Clause -> Noun Duty? COME|BE|APPEAR? OWN_LINE",
+      example="VAT on a line of its own")  # fmt: skip
+def own_line(w: Words, *rest: Any) -> Clause | None:
+    """Ask for a line that begins with what it is of."""
+    noun = next((part for part in rest if isinstance(part, Noun)), None)
+    if noun is not None and (noun.kind != "name" or noun.filters or noun.overs):
+        return None
+    name = re.escape(noun.name) if noun is not None else "(?:grand |overall )?total"
+    if w.prose or {"must not", "may"} & set(map(str, rest)):
+        return None
+    return Clause(f"exists line where (matches {quoted(_beginning(name))})")
+
+
+@rule("Clause -> EACH Rank MUST? HAVE OWN Text / HAVE OWN Text Over",
+      "Clause -> TELL|SET|WRITE|HAVE? EACH Rank IN|UNDER_ OWN Text",
+      example="each week gets its own heading")  # fmt: skip
+def own_text(w: Words, *parts: Any) -> Any:
+    """Ask for a heading, a table or a section of each of several."""
+    text = next(p for p in parts if isinstance(p, Noun) and p.kind == "text")
+    rank = next((p for p in parts if isinstance(p, Noun) and p is not text), None)
+    over = parts[-1] if rank is None else over_of(rank)
+    fits = text.scope in _OWN_TEXTS and not text.plural and over.quantifier == "each"
+    asks = Asks((Ask("there", noun=text),), overs=(over,))
+    return clause(w, Subject(None), asks) if fits and not over.anyone else None
