@@ -17,7 +17,7 @@ from evalspec.language.english.hours import Hours
 from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, named_list
 from evalspec.language.english.naming import AN, NOUNS, OWN
-from evalspec.language.english.nominal import barred
+from evalspec.language.english.nominal import barred, verbal
 from evalspec.language.names import PARTS
 from evalspec.vocabulary.nouns import singular
 
@@ -239,7 +239,8 @@ class Row(Hours):
     def _attributive(self, place: int) -> bool:
         """Tell whether a word may stand before the noun for what is told of a thing."""
         word = self.words[place]
-        closed = word.low in data("no names") or barred(word.low) or self._light(place)
+        noun = not barred(word.low) or verbal(word.low)  # `cook time`
+        closed = word.low in data("no names") or not noun or self._light(place)
         known = word.low in data("before attributes") or not (closed or self._closed(place))
         return word.kind == "word" and known and not (self.counts(place) or self._unit(place))
 

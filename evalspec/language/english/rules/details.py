@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import Any
 
@@ -56,6 +57,28 @@ def of_attribute(w: Words, text: str) -> Detail:
     if pattern is not None:
         return ((f"matches {quoted(pattern)}", "mark"),)
     return ((f"exists value({quoted(text)})", "attribute"),)
+
+
+@rule("Detail -> Detail|GENERIC* IN Known|Words", example="the weight in grams", cost=-0.3)
+def in_unit(w: Words, told: Detail | str, text: str) -> Detail | None:
+    """Take an amount that is written in a unit."""
+    pattern = unit_pattern(w, text)
+    kinds = ["measure"] if isinstance(told, str) else [kind for _, kind in told]
+    if not pattern or "mark" in kinds or "person" in kinds:
+        return None
+    return ((f"matches {quoted(pattern)}", "mark"),)
+
+
+def unit_pattern(w: Words, text: str, dimension: str = "") -> str:
+    """Return how amounts in a unit are written, or nothing where it is none, or of something else."""
+    unit = w.lexicon.units.get(singular(names.bare(text).lower()))
+    kind = dimension.partition(":")[0]
+    if unit is None or (kind and unit.dimension.partition(":")[0] != kind):
+        return ""
+    spelled = [re.escape(s) for s, known in w.lexicon.units.items() if known == unit]
+    behind = f"[0-9] ?(?:{'|'.join(spelled)})s?(?:[^\\p{{L}}]|$)"
+    before = "|".join(s for s in spelled if not s.isalpha()) if ":" in unit.dimension else ""
+    return f"(?i){behind}" + (f"|(?:{before}) ?[0-9]" if before else "")
 
 
 @rule("Detail -> EDGE_TIMES*", example="start and end times", cost=-0.1)
@@ -145,14 +168,15 @@ _AMOUNTS = ("measure", "content")
 @rule("Clause -> Entries Duty? HAVE*|TELL* Details BESIDE_IT?", "Clause -> Entries COMMA? WITH Details BESIDE_IT?",
       "Clause -> TELL* Entries Details",
       "Clause -> TELL*? Details FOR|TO|WITH|OF|ON|AT|IN Entries", "Clause -> WITH Details FOR|ON|AT|IN|BESIDE_EACH Entries", "Clause -> TELL*? Details Entries",
-      "Clause -> FOR|ON|WITH Entries COMMA? TELL*? Details", "Clause -> Details Duty? BE|COME|APPEAR? FOR|ON|AT Entries",
+      "Clause -> FOR|ON|WITH Entries COMMA|COLON? TELL*? Details", "Clause -> Details Duty? BE|COME|APPEAR? FOR|ON|AT Entries",
       example="every line needs a responsible person", idle=(4,), cost=-0.3)  # fmt: skip
 def each_has(w: Words, *parts: Any) -> Clause | None:
     """Ask that each entry has what can only be told of it, or is to be written: not `each dish must have salt`."""
     told = next(part for part in parts if isinstance(part, tuple))
     noun = next(part for part in parts if isinstance(part, Noun))
     said = {part for part in parts if isinstance(part, str)}
-    fits = bool(said & set(data("written"))) or _only_told(told)
+    beside = noun.kind == "item" and {kind for _, kind in told} - {"name", "content"}
+    fits = bool(said & set(data("written")) or beside) or _only_told(told)
     return telling(w, noun, told) if fits and not said & {"must not", "may"} else None
 
 
@@ -169,14 +193,6 @@ def _only_told(told: Detail) -> bool:
     """Tell whether what is said to be there can be no part of an entry: not `protein for every meal`."""
     kinds = [kind for _, kind in told]
     return "name" not in kinds and kinds != ["content"]
-
-
-@rule("Clause -> WITH Details ON EACH|ALL LINES", example="with time, topic and presenter on each line", against="with salt on each line", cost=-0.3)  # fmt: skip
-def on_each_line(w: Words, told: Detail) -> Clause | None:
-    """Where something can only be told, what stands beside it is told as well."""
-    noun = lines(w)
-    sure = {kind for _, kind in told} - {"name", "content"}
-    return telling(w, noun, told) if noun is not None and sure else None
 
 
 @rule("Clause -> TELL? WHO_DOES Entries", example="write down who does each chore", cost=-0.3)

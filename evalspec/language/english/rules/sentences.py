@@ -67,7 +67,7 @@ def unsound(w: Words, formula: str) -> bool:
     return ranks is not None and not any("pages" in rank.measures for rank in ranks)
 
 
-_PAGES = re.compile(r"(?:^| and )sum\(pages\) \S+ \d+ page\b")
+_PAGES = re.compile(r"(?:^| and |\()(?:sum\(pages\)|pages) \S+ \d+ page\b")
 
 
 _PART = r'exists block\((?:\w+|"[^"]*")\)'

@@ -8,12 +8,11 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject, Theme, changed
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import names, presence
+from evalspec.language.english.rules import details, presence
 from evalspec.language.english.rules.details import Detail
 from evalspec.language.english.rules.texts import formats
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import over_of
-from evalspec.vocabulary.nouns import singular
 
 _DIGIT = quoted("[0-9]")
 _CLOCK = quoted("[0-9]{1,2}(?:[:.h][0-9]{2}| ?[ap]m)")
@@ -34,15 +33,11 @@ def _held_in(w: Words, measured: str, test: str) -> Clause | None:
 @rule("Clause -> TELL|SET? Theme Copula? IN Known|Words", example="all distances in km", against="all distances in the park")  # fmt: skip
 def in_unit(w: Words, theme: Theme, duty: str | None, text: str) -> Clause | None:
     """Ask that amounts are written in a unit."""
-    unit = w.lexicon.units.get(singular(names.bare(text).lower()))
-    plain = not (theme.of or theme.overs or theme.mean or theme.limit) and theme.kind != "whole"
-    fits = unit is not None and unit.dimension.partition(":")[0] == theme.dimension.partition(":")[0]
-    if unit is None or not (fits and plain) or duty not in (None, "must"):
+    plain = not (theme.of or theme.mean or theme.limit) and theme.kind != "whole"
+    plain = plain and all(over.item for over in theme.overs)  # `all distances`
+    pattern = details.unit_pattern(w, text, theme.dimension) if plain else ""
+    if not pattern or duty not in (None, "must"):
         return None
-    spelled = [re.escape(s) for s, known in w.lexicon.units.items() if known == unit]
-    behind = f"[0-9] ?(?:{'|'.join(spelled)})s?(?:[^\\p{{L}}]|$)"
-    before = "|".join(s for s in spelled if not s.isalpha()) if ":" in unit.dimension else ""
-    pattern = f"(?i){behind}" + (f"|(?:{before}) ?[0-9]" if before else "")
     return _held_in(w, f"exists measured({theme.measure})", f"matches {quoted(pattern)}")
 
 
@@ -56,7 +51,11 @@ def amounts_styled(w: Words, told: Detail, duty: str | None, style: str) -> Clau
     return _held_in(w, told[0][0], f"exists {scope} where (matches {_CLOCK if clock else _DIGIT})")
 
 
-@rule("Clause -> TELL|SET|WRITE|HAVE? TIMES Copula? IN STYLED*", example="put the times in bold")
+@rule(
+    "Clause -> TELL|SET|WRITE|HAVE? ALL? TIMES Copula? IN STYLED*",
+    example="put the times in bold",
+    cost=-0.5,
+)
 def times_styled(w: Words, duty: str | None, style: str) -> Clause | None:
     return amounts_styled(w, (("exists measured(start)", "time"),), duty, style)
 
