@@ -5,6 +5,10 @@ from __future__ import annotations
 from evalspec.core.record import Record
 
 
+_NO_WORDS = " \t\r>-–—*_=~|:"
+"""What blank lines, rules and the second rows of tables are made of."""
+
+
 class Span(Record, frozen=True, order=True, array_like=True):
     """A half-open range of code points of the response as given."""
 
@@ -30,6 +34,12 @@ def line_at(text: str, start: int, end: int = -1) -> Span:
     """Return the line that holds a place, or the lines that hold all up to `end`, without the last break."""
     behind = text.find("\n", max(start, end))
     return Span(text.rfind("\n", 0, start) + 1, behind if behind >= 0 else len(text))
+
+
+def behind_gap(text: str, start: int) -> bool:
+    """Tell whether a blank line, or a rule, stands before the line of a place."""
+    line = text.rfind("\n", 0, start)
+    return line >= 0 and not text[text.rfind("\n", 0, line) + 1 : line].strip(_NO_WORDS)
 
 
 def column_at(text: str, start: int) -> int:

@@ -13,7 +13,7 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
-from evalspec.core.span import Span
+from evalspec.core.span import Span, behind_gap
 from evalspec.core.times import DAY
 from evalspec.document.facts import Doubt, EntryKind, TimePoint, lengths_in
 from evalspec.document.inner_parts import INNER
@@ -39,6 +39,7 @@ def link(reading: Reading) -> None:
         for draft in drafts:
             if draft.kind is EntryKind.BLOCK:
                 _name(reading, draft, headed)
+    days = [(day, _without_recap(reading, drafts)) for day, drafts in days]
     for number, (day, drafts) in enumerate(days):
         if _may_be_passed(reading, day, drafts):
             lasts = reading.wording.lexicon.time_measure
@@ -50,6 +51,70 @@ def link(reading: Reading) -> None:
             _unwind(reading, listed)
             _complete(reading, listed, following)
             _doubt_overruns(reading, listed)
+
+
+def _without_recap(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
+    """Leave out what a list behind a schedule, or before it, says of its blocks again, all of it with ends.
+
+    `Work: 8:00–12:00 and 13:00–17:00 (8 hours)` below `8:00–12:00 Work`, `13:00–17:00 Work`.
+    """
+    found = [], list(drafts)
+    for step in (-1, 1):
+        ordered = list(drafts)[::step]
+        told = next(
+            (n for n, d in enumerate(ordered) if not _is_told(reading, d, ordered[n + 1 :])), 0
+        )
+        again, left = ordered[:told], ordered[told:]
+        if not len(found[0]) < len(again) <= len(left):
+            continue
+        later = max(again[-1].spans[0], left[0].spans[0]).start
+        above = reading.text.rfind("\n", 0, later) + 1
+        apart = behind_gap(reading.text, later) or behind_gap(reading.text, max(0, above - 1))
+        apart = (apart and len(again) > 1) or again[-1].parent is not left[0].parent
+        if apart and not all(reading.wording.wraps.intersection(d.names) for d in again):
+            found = again, left[::step]
+    measure = reading.wording.lexicon.time_measure
+    names = {name for draft in found[0] for name in draft.names}
+    names.update(*(draft.names for draft in found[1]))
+    for draft in found[0]:
+        holder = draft.parent or reading.plan
+        named = (p for p in holder.parts if not names.isdisjoint((fold(p.label), *p.names)))
+        lasting = (p for p in named if not p.starts and lengths_in(p.amounts, measure))
+        again = [p for p in lasting if holder.kind is EntryKind.CONTAINER]
+        for part in (draft, *again):
+            reading.leave(part.spans[0], "duplicate")
+            holder.parts = [p for p in holder.parts if p is not part]
+        if not holder.parts and holder.parent is not None:
+            holder.parent.parts = [p for p in holder.parent.parts if p is not holder]
+    return found[1]
+
+
+def _is_told(reading: Reading, draft: Draft, others: Sequence[Draft]) -> bool:
+    """Tell whether another block of a name has the same start, and the same end or the next start as one.
+
+    It may as well tell how long all blocks of the name last. Below a heading of its own `1–5` may be from
+    13:00 to 17:00.
+    """
+    if draft.kind is not EntryKind.BLOCK or draft.parts or draft.parent is None:
+        return False
+    if _is_part_of_day(reading, draft.parent):
+        return False  # `8:00` below `Evening` is another one
+    over = _length_over(draft, reading.wording.lexicon.time_measure)
+    told = [point.minutes for point in draft.ends] or ([] if over is None else [over])
+    begun = sorted({point.minutes for other in others for point in other.starts[:1]})
+    named = [other for other in others if not set(draft.names).isdisjoint(other.names)]
+    lengths = (o.ends[0].minutes - o.starts[0].minutes for o in named if o.ends)
+    whole = over is not None and over - draft.starts[0].minutes == sum(n % DAY for n in lengths)
+    for other in named:
+        clock = DAY if draft.parent is other.parent else DAY // 2
+        starts = {point.minutes % clock for point in draft.starts}
+        ends = {minutes % clock for minutes in told}
+        behind = bisect_right(begun, other.starts[0].minutes)
+        until = [p.minutes for p in other.ends] or begun[behind : behind + 1] or begun[:1]
+        over_too = whole or not ends.isdisjoint(minutes % clock for minutes in until)
+        if over_too and not starts.isdisjoint(p.minutes % clock for p in other.starts):
+            return True
+    return False
 
 
 def _lists(reading: Reading, drafts: Sequence[Draft]) -> Iterator[list[Draft]]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, column_at
+from evalspec.core.span import Span, behind_gap, column_at
 from evalspec.document import schedule
 from evalspec.document.bare_counts import with_counts
 from evalspec.document.blocks import BELOW, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
@@ -348,15 +348,7 @@ def _leaves_items(reading: Reading, block: Block | None) -> bool:
     below = next(iter(reading.behind()), None)
     if above is None or not is_listed(reading, above) or (below and below.kind in BELOW):
         return False
-    return after_gap(reading, block)
-
-
-def after_gap(reading: Reading, block: Block) -> bool:
-    """Tell whether a blank line stands before a line."""
-    if not reading.at:
-        return False
-    before = reading.blocks[reading.at - 1]
-    return reading.text.count("\n", before.span.end, block.span.start) > 1
+    return behind_gap(reading.text, block.span.start)
 
 
 def _length(reading: Reading, item: Draft, span: Span) -> list[Amount]:

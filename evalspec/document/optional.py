@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, behind_gap
 from evalspec.document.components import Component
 from evalspec.document.facts import OPTIONAL, Amount, EntryKind, Origin
 from evalspec.document.lines import names_something
@@ -200,11 +200,5 @@ def _stands_apart(reading: Reading, last: Draft) -> bool:
     if beside and len(last.spans) > 1 and len(beside[-1].spans) > 1:
         return False  # each is told in lines of its own
     start = last.spans[0].start
-    gap = _behind_gap(reading.text, start)
-    return gap and bool(beside) and not _behind_gap(reading.text, beside[-1].spans[0].start)
-
-
-def _behind_gap(text: str, start: int) -> bool:
-    """Tell whether a blank line stands before a place."""
-    before = text[max(0, start - _MOST) : start].rpartition("\n")[0]
-    return not before.rpartition("\n")[2].strip(" \t>") and "\n" in before
+    gap = behind_gap(reading.text, start)
+    return gap and bool(beside) and not behind_gap(reading.text, beside[-1].spans[0].start)

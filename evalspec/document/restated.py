@@ -68,7 +68,7 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     not so, nobody can say whether it is done besides.
     """
     numbered = holder.ordinal or holder.weekday or holder.date or _has_peers(holder)
-    if numbered or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN):
+    if numbered or holder.kind not in (EntryKind.CONTAINER, EntryKind.PLAN, EntryKind.BLOCK):
         return  # a day sums nothing up, nor does one of several months
     told = [(p, said) for p in holder.parts if (said := _said_of(reading, p))]
     listed = [part for part, _ in told]

@@ -9,14 +9,13 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, line_at
+from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
     CUT,
-    after_gap,
     amounts_in,
     claimed,
     come_to,
@@ -368,7 +367,7 @@ def _comes_to_list(reading: Reading, block: Block) -> bool:
     if block.kind in (*HEADS, *LISTS) or block.label is None or block.rest is None or item is None:
         return False
     found = amounts_in(reading, block.rest)
-    if not found or not (is_listed(reading, item) and after_gap(reading, block)):
+    if not found or not (is_listed(reading, item) and behind_gap(reading.text, block.span.start)):
         return False
     if not only_amounts(reading, block.rest, found) or not all(a.about for a in found):
         return False
@@ -411,7 +410,7 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         return fitting[0]
     depth = depth_of(block)
     measures = {amount.measure for amount in found}
-    apart = block.kind in HEADS or after_gap(reading, block)
+    apart = block.kind in HEADS or behind_gap(reading.text, block.span.start)
     for number in range(len(reading.stack) - 1, -1, -1):
         draft = reading.stack[number]
         ends = draft.whole or depth >= LIST_DEPTH
