@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from evalspec.core.record import Record
 
-
 _NO_WORDS = " \t\r>-–—*_=~|:"
 """What blank lines, rules and the second rows of tables are made of."""
 
