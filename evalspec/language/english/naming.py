@@ -166,6 +166,8 @@ class Said:
         """Leave out the verbs among what a word may be, where no verb can stand: `the order`."""
         if self._agrees_not(place):
             found = [e for e in found if e.type != "WORKING"]
+        if self._no_person(place):
+            found = [e for e in found if e.type != "PERSON"]
         joined = (
             place > 1
             and self._types(place - 1) & {"AND", "BUT"}
@@ -185,6 +187,13 @@ class Said:
         common = place == 1 or (place > 0 and self.words[place - 1].text.islower())
         common = common and self._unknown_noun(place - 1)
         return common and not several and self.words[place].low == "work"
+
+    def _no_person(self, place: int) -> bool:
+        """Tell whether a word that a sentence begins with is no person for what follows: `Church by noon`."""
+        low, after = self.words[place].low, self.numbers.low(place + 1)
+        several = singular(low) != low or low.startswith("every") or (low,) in word_class("elders")
+        doing = after in ("does", "not") or any(one.tense == "s" for one in inflected(after))
+        return place == 0 and not (several or doing)
 
     def may_do(self, place: int) -> bool:
         """Tell whether a word may be a verb by where it stands, if it is one."""
@@ -311,7 +320,7 @@ class Said:
         pair = (self.words[place - 1].low, word.low) if place else ()
         if "APPEAR" in self.known.types(*pair):
             return []  # the end of a verb: `take place`
-        made = [*self._compound(place, found), *self._phrasal(place)]
+        made = [*self._compound(place, found), *self._phrasal(place), *self._night(place)]
         leading = any(word.low in row for row in data("leading").values())
         if leading or self._names_a_kind(place):  # `late shift`, `night shift`
             cost = KNOWN_COST if leading else PART_COST
@@ -398,7 +407,9 @@ class Said:
         while first and adjectival(self.numbers.low(first - 1)):
             first -= 1
         before = self.words[first - 1] if first else None
-        noun = before is not None and before.low in data("before nouns") and before.text != "A"
+        if before is None or before.kind == "mark":
+            return first < place  # `soft drinks`
+        noun = before.low in data("before nouns") and before.text != "A"
         return noun or self._numbered(first, place)
 
     def infinitive(self, place: int) -> bool:
@@ -438,6 +449,13 @@ class Said:
         """Tell whether a part of the day stands before a word, as in `night shift`."""
         part = self.words[place].low in PARTS and place + 1 < len(self.words)
         return part and self.words[place + 1].kind == "word" and not self.filler[place + 1]
+
+    def _night(self, place: int) -> list[Entry]:
+        """Return what a night is called by what is done or eaten then: `quiz night`."""
+        night = self.numbers.low(place + 1)
+        named = singular(night) == "night" and not self.known.types(night) & {"Measure", "Rank"}
+        fits = named and self._modifies(place) and not self.counts(place)
+        return [Entry("Open", place, place + 2, self.text(place, place + 2), UNKNOWN_COST)] * fits
 
     def _compound(self, place: int, found: list[Entry]) -> list[Entry]:
         """Return words joined by hyphens as one of a name, where one of them is no noun: `sit-ups`."""

@@ -159,7 +159,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
             return []
         overs.append(_at_once(w, bound))
     if "night" in by_role:
-        if ask.kind != "amount" or bound.amount.dimension != "time":
+        eaten = bool(things) and bound.amount.dimension in ("volume", "mass")
+        if ask.kind != "amount" or not (eaten or bound.amount.dimension == "time"):
             return []
         overs.append(over_of(w.day))
     for over in overs:
@@ -218,19 +219,25 @@ _AUXILIARY = frozenset({"MODAL", "DO", "NOT", "PERMIT", "FILLER", "OBLIGED"})
 
 def _comparison(w: Words, parts: Parts, by_role: dict[str, list[Part]]) -> list[Clause]:
     """Hold a thing to another, of which only names are said: `labour no more than the materials`."""
-    said = [p for p in parts if p.role not in ("glue", "measures")]
+    said = [p for p in parts if p.role not in ("glue", "measures", "total")]
     roles = [p.role for p in said]
     if roles not in (["thing", "compared", "thing"], ["compared", "thing", "thing"]):
         return []
-    one, other = (p.value for p in said if p.role == "thing")
+    sides = [p for p in said if p.role == "thing"]
     if roles[0] == "compared" or any(p.entry.type in _NARROWING for p in parts):
         return []
-    themes = by_role.get("measures")
-    theme = themes[0].value if themes else w.unsaid(one)
-    plain = all(n.kind == "name" and not n.article for n in (one, other))
-    if theme is None or w.unsaid(other) is None or not plain:
+    if any(p.value.several and p.entry.type != "ADDED" for p in sides) and "total" not in by_role:
+        return []  # `flowers and candles no more than the cake`: each, or both
+    if "total" in by_role and not any(p.value.several for p in sides):
         return []
-    values = (f"sum({theme.measure}) of {noun.text}" for noun in (one, other))
+    themes = by_role.get("measures")
+    rows = [p.value.several or (p.value,) for p in sides]
+    theme = themes[0].value if themes else w.unsaid(rows[0][0])
+    nouns = [noun for row in rows for noun in row]
+    plain = all(n.kind == "name" and not n.article and w.unsaid(n) is not None for n in nouns)
+    if theme is None or not plain:
+        return []
+    values = (" + ".join(f"sum({theme.measure}) of {noun.text}" for noun in row) for row in rows)
     return [Clause(f" {by_role['compared'][0].value} ".join(values))]
 
 
@@ -332,10 +339,10 @@ def _bound(w: Words, by_role: dict[str, list[Part]]) -> Bound | None:
     bound: Bound | None = by_role["bound"][0].value
     starts = {p.start for role in ("bound", "sign") for p in by_role.get(role, ())}
     glue = by_role.get("glue", [])
-    types = {p.entry.type for p in glue}
+    types = {p.entry.type for p in (*glue, *by_role.get("sign", ()))}
     within = any(p.entry.type == "IN" and p.end in starts for p in glue)
     to = any(p.entry.type == "TO" and p.end == by_role["bound"][0].start for p in glue)
-    kept = bool(types & {"KEEP", "HAVE", "KEPT"})
+    kept = bool(types & {"KEEP", "HAVE", "KEPT", "LIMIT"})
     if to and not kept and not types & {"LIGHT", "SUM_TO", "COME"}:
         return None  # `… and the hymn books to £450`
     if to and kept and bound is not None and bound.plain:

@@ -211,10 +211,13 @@ def _verbs(row: Row) -> Iterator[Part]:
 
 def _somebody(row: Row, entry: Entry) -> bool:
     """Tell whether words name somebody whom a plan is for: `my grandson`."""
-    last = (singular(row.words[entry.end - 1].low),)
+    low = row.words[entry.end - 1].low
+    last = (singular(low),)
+    led = entry.end - entry.start > 1
+    if entry.type == "PERSON":  # no `physio at most two hours`
+        return led or last != (low,) or last in word_class("elders") or low.startswith("every")
     related = last in word_class("people") - word_class("people or things")
-    known = entry.type == "PERSON" or last in word_class("elders")
-    return known or (related and entry.end - entry.start > 1)
+    return last in word_class("elders") or (related and led)
 
 
 def _timed(w: Words, noun: Noun) -> bool:

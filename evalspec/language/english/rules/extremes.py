@@ -44,7 +44,8 @@ def has_most(
     if isinstance(what, Theme) and (what.of or what.overs or what.mean):
         return None
     timed = isinstance(what, Theme) and what.dimension == "time"
-    if timed and w.scheduled and noun.kind in _NAMED:
+    kinds = among is not None and among.kind == "name"
+    if timed and w.scheduled and noun.kind in _NAMED and not kinds:
         return None  # `Maths gets the most time`: all its lessons together
     if isinstance(what, Noun) and not what.plural:  # `the least work`
         theme = w.default("time") if what.kind == "category" and w.scheduled else None
@@ -71,7 +72,7 @@ def first_of_all(
     if among is not None and among.kind != "plan":
         if among.kind not in ("item", "block", "name") or among.placed or among.overs:
             return None
-        row = block_text(w, among)
+        row = block_text(w, nouns.of_a_kind(among))
     if noun.front and among is None:  # `the first run is the longest`: of the runs
         row = block_text(w, changed(noun, front=""))
         mine = (
@@ -90,10 +91,20 @@ def smallest(w: Words) -> str:
     return "block" if w.scheduled else "item"
 
 
+@rule("Clause -> Noun Duty? MEASURES* EXTREME*", "Clause -> Noun Duty? MEASURES* EXTREME* OF ALL? Noun",
+      example="catering must cost the least", cost=-0.1)  # fmt: skip
+def measures_most(
+    w: Words, noun: Noun, duty: str | None, theme: Theme, extreme: tuple[str, str],
+    among: Noun | None = None,
+) -> Clause | None:  # fmt: skip
+    return has_most(w, noun, duty, extreme, theme, among)
+
+
 @rule("Clause -> Noun Copula EXTREME* ONE|LINES?", "Clause -> Noun Copula EXTREME* OF ALL? Plan|Noun", "Clause -> Noun Copula EXTREME* OF ALL? ITEMS",
+      "Clause -> Noun Duty? HAVE|LAST EXTREME*", "Clause -> Noun Duty? HAVE|LAST EXTREME* OF ALL? Plan|Noun",
       example="the last session must be the shortest")  # fmt: skip
 def is_most(
-    w: Words, noun: Noun, duty: str, extreme: tuple[str, str], among: Noun | None = None
+    w: Words, noun: Noun, duty: str | None, extreme: tuple[str, str], among: Noun | None = None
 ) -> Clause | None:
     if noun.kind == "text" and extreme[1] == "duration" and among is None and not noun.overs:
         if duty != "must" or not noun.placed or noun.plural:

@@ -23,6 +23,7 @@ from evalspec.language.english.rules.names import open_name
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import block_text, over_of
+from evalspec.vocabulary.nouns import singular
 
 
 @rule("Noun -> Rank|Thing|Text|Name", example="meal")
@@ -99,6 +100,13 @@ def lettered(w: Words, noun: Noun, letter: str) -> Noun | None:
     )
 
 
+def of_a_kind(noun: Noun) -> Noun:
+    """Return the things of a kind that only its name tells: what the response puts under it."""
+    if noun.kind != "name" or noun.placed or noun.filters or noun.cited or noun.overs:
+        return noun
+    return Noun(f"value({quoted(singular(noun.name.lower()))})", "rank", name=noun.name)
+
+
 @rule("Noun -> EXTREME* Rank|Thing|Text|Name", example="the longest session")
 def extreme(w: Words, extreme: tuple[str, str], noun: Noun) -> Any:
     kind, measure = extreme
@@ -139,10 +147,12 @@ def with_extreme(w: Words, noun: Noun, extreme: tuple[str, str], theme: Theme) -
 
 @rule("Noun -> Thing Rank", example="rest days")
 def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
-    if rank.kind == "plan" or (thing.kind == "member" and thing.rank != rank.rank):
-        return None
-    if rank.article == "a":
+    if rank.kind == "plan" or rank.article == "a":
         return None  # `3 breaks a day`
+    if thing.kind == "member" and thing.rank != rank.rank:  # `core exercises`
+        inner = rank.level > thing.level and not (thing.article or thing.plural or rank.filters)
+        inner &= not w.lexicon.ranks[thing.rank].timed  # no `breakfast foods`
+        return changed(rank, filters=f" where (exists {quoted(thing.name)})") if inner else None
     resting = thing.name in w.pauses and rank.rank == "day"
     if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:
         return None

@@ -18,13 +18,12 @@ from evalspec.language.english.state.overs import folded
 
 @rule("Sentence -> Noun STOP?", example="meditation", cost=0.6)
 def alone(w: Words, noun: Noun) -> str | None:
-    if (
-        noun.kind not in ("category", "member")
-        or noun.filters not in ("", f" named {quoted(noun.name)}")
-        or noun.overs
-    ):
+    then = noun.kind == "name" and noun.window is not None and noun.filters.startswith(" in ")
+    known = noun.kind in ("category", "member")
+    if noun.overs or not (then or known):
         return None
-    return _there(w, noun)
+    plain = then or noun.filters in ("", f" named {quoted(noun.name)}")
+    return _there(w, noun) if plain else None
 
 
 def _there(w: Words, *nouns: Noun) -> str | None:

@@ -13,6 +13,7 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
+    Limit,
     Noun,
     Subject,
     Theme,
@@ -120,10 +121,17 @@ for _class, _sign in {"GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "="}.i
     rule(f"Portion -> {_class} Portion", example=f"{SAID[_class]} half of the meals")(_compared)
 
 
+_HALF = Amount(Decimal(50), Decimal(50), "%", "fraction")
+
+
 @rule("Portion -> MAJORITY Noun", example="most of the meals")
 def majority(w: Words, noun: Noun) -> tuple[str, Amount, Noun] | None:
-    half = Amount(Decimal(50), Decimal(50), "%", "fraction")
-    return (">", half, noun) if noun.kind != "plan" and noun.plural else None
+    return (">", _HALF, noun) if noun.kind != "plan" and noun.plural else None
+
+
+@rule("Ask -> MAJORITY* Theme", example="most of the time", against="most time")
+def more_than_half(w: Words, word: str, whole: Theme) -> Ask | None:
+    return share(w, Bound((Limit(">", _HALF),)), whole) if word.endswith(" of") else None
 
 
 @rule(

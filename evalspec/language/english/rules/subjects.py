@@ -160,12 +160,6 @@ def several(w: Words, parts: Noun) -> Subject | None:
     return Subject(parts) if named and not (w.scheduled or w.prose) else None
 
 
-@rule("Theme -> Theme OF|FOR|ON Jointly TOGETHER", example="the cost of rent and heating together")
-def of_both(w: Words, theme: Theme, parts: Noun) -> Theme | None:
-    fits = theme.of is None and theme.kind != "whole" and not theme.overs and not theme.mean
-    return changed(theme, of=parts, total=True) if fits else None
-
-
 @rule("Subject -> NO Noun", "Subject -> NO OF Noun", example="no meal")
 def none(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun, "no") if noun.kind != "plan" else None

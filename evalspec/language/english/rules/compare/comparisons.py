@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import growth, nouns, placing
-from evalspec.language.english.rules.compare.degrees import deed
+from evalspec.language.english.rules.compare.degrees import deed, of_time, versus
 from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus
 from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
@@ -30,8 +30,11 @@ from evalspec.language.english.state.overs import all_of, block_text, over_of
 @rule("Clause -> Subject VersusDeed", example="dinner must have more protein than lunch")
 def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
     noun, other = subject.noun, made.rival.noun
-    if subject.quantifier not in ("", "each", "all", "no") or subject.total or subject.mean:
+    joint = subject.total and noun is not None and bool(noun.several or noun.members[1:])
+    if subject.quantifier not in ("", "each", "all", "no") or subject.mean:
         return None
+    if subject.total and (not joint or subject.quantifier):
+        return None  # `cake and flowers together must cost less than …` alone adds up
     if made.permit and subject.quantifier != "no" and made.relation.comparator != "<=":
         return None
     overs = (*subject.overs, *made.overs)
@@ -63,8 +66,9 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         other = _before(noun)
     if subject.quantifier or made.rival.kind in ("each", "others"):
         return _against_all(w, subject, made, other, overs)
-    if other is None or other.kind == "plan":
-        return None
+    kind = other is not None and other.kind == "item" and noun.kind == "name"
+    if other is None or other.kind == "plan" or (kind and not (other.placed or other.plural)):
+        return None  # `data entry` is no entry
     elliptic = other.rank == "day" and noun.rank != "day"
     if bool(other.overs) != bool(noun.overs) and not elliptic:
         return None
@@ -72,8 +76,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         return None
     if elliptic:
         other = changed(noun, overs=(over_of(other),))  # `Monday's session … Saturday's`
-    together = made.rival.kind == "together"
-    sides = [_side(w, made, n, together and n is other) for n in (noun, other)]
+    together = (joint, made.rival.kind == "together")
+    sides = [_side(w, made, *one) for one in zip((noun, other), together, strict=True)]
     if not all(sides):
         return None
     return Clause(_text(sides[0], made.relation, sides[1]), overs)
@@ -184,22 +188,24 @@ def _against_all(
     if sign == "=" or sign == "!=":
         return None
     low = sign in ("<", "<=")
+    every = made.rival.kind in ("each", "others")
+    if other is not None and every:
+        other = nouns.of_a_kind(other)
     if made.rival.kind == "others":
         other = _others(w, noun, other)
     if other is None or (subject.quantifier and noun.placed):
         return None
+    if subject.quantifier:
+        noun = nouns.of_a_kind(noun)
     if subject.quantifier and made.rival.kind != "each" and "=" not in sign:
         noun = _others(w, other, noun)  # `each meal smaller than lunch` is not of lunch
-    left = (
-        None
-        if noun is None
-        else _extreme(w, made, noun, low)
-        if subject.quantifier
-        else _side(w, made, noun)
-    )
-    every = made.rival.kind in ("each", "others")
+    one_of_them = noun is not None and noun.kind == "name" and other.rank
+    if noun is not None and one_of_them and made.rival.kind == "others":
+        left = _extreme(w, made, changed(other, filters=f" named {noun.scope}"), not low)
+    elif noun is not None:
+        left = _extreme(w, made, noun, low) if subject.quantifier else _side(w, made, noun)
     right = _extreme(w, made, other, not low) if every else _side(w, made, other)
-    if not left or not right or noun is None:
+    if noun is None or not left or not right:
         return None
     return Clause(f"{left} {sign} {right}", (*overs, *_in_days(w, noun, other)))
 
@@ -212,8 +218,15 @@ def _in_days(w: Words, noun: Noun, other: Noun) -> tuple[Over, ...]:
 
 def _others(w: Words, noun: Noun, of: Noun | None) -> Noun | None:
     """Return all of a kind but one of them."""
+    if noun.overs:
+        return None
+    if noun.kind == "name" and of is None and not w.scheduled:
+        of = Noun("item", "item", "item")
+    if noun.kind == "name":
+        plain = of is not None and not (of.filters or of.overs or noun.placed or noun.filters)
+        return nouns.excepted(w, of, (noun,)) if of is not None and plain else None
     rank = w.lexicon.ranks.get(noun.rank)
-    if rank is None or (of is not None and of.rank != noun.rank) or noun.overs:
+    if rank is None or (of is not None and of.rank != noun.rank):
         return None
     if of is not None and of.kind == "member":
         return of
@@ -223,7 +236,8 @@ def _others(w: Words, noun: Noun, of: Noun | None) -> Noun | None:
 def _extreme(w: Words, made: Versus, noun: Noun, low: bool) -> str:
     """Write the greatest or the least amount of a kind."""
     kind = "max" if low else "min"
-    if noun.overs or noun.kind not in ("rank", "member", "item"):
+    own = noun.kind in ("rank", "member", "item") or (noun.kind == "category" and not w.scheduled)
+    if noun.overs or not own:
         return ""
     if made.counted is not None:
         return f"{kind}({count_of(w, made.counted)} per {noun.text})"
@@ -361,21 +375,13 @@ def versus_on(w: Words, over: Over, *parts: Any) -> Clause | None:
     return compared(w, Subject(Noun(over.scope, "rank", over.rank, over.level, placed=True)), made)
 
 
-@rule("Clause -> Theme Copula Versus", example="carbs must be at most twice the fat")
-def theme_multiple(w: Words, theme: Theme, duty: str, made: Versus) -> Any:
-    found = deed(w, duty, made)
-    if found is None or found.theme is not None or found.counted is not None:
-        return None
-    return theme_compared(w, theme, "must", found)
-
-
 @rule("Clause -> Over COMMA? Theme Copula Than|Versus",
       example="in week 4 the distance must be less than in week 3")  # fmt: skip
 def theme_compared_on(w: Words, over: Over, theme: Theme, duty: str, made: Versus) -> Any:
     if theme.overs or over.scope == over.rank or over.several or over.also:
         return None
     there = changed(theme, overs=(over,))
-    return theme_compared(w, there, duty, made) or theme_multiple(w, there, duty, made)
+    return theme_compared(w, there, duty, made)
 
 
 @rule("Clause -> Theme Duty? EXCEED THAT_ONE OF|IN|ON|FOR Noun", "Clause -> Theme Duty? EXCEED Theme",
@@ -409,8 +415,9 @@ def _that_of(theme: Theme, noun: Noun) -> Theme | None:
 def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
     sign = "<" if isinstance(rest[0], str) else ">"
     what, one, other = rest[-3:]
-    counted, theme = (what, None) if isinstance(what, Noun) else (None, what)
-    found = deed(w, duty, Versus(Relation(sign), theme, counted, Rival(other)))
+    theme = of_time(w, what)
+    made = None if theme is None else versus(Relation(sign), theme, Rival(other))
+    found = None if made is None else deed(w, duty, made)
     return None if found is None else compared(w, Subject(one), found)
 
 
@@ -420,12 +427,14 @@ def theme_compared_short(w: Words, theme: Theme, made: Versus) -> Any:
 
 
 @rule(
-    "Clause -> Theme Copula Than",
+    "Clause -> Theme Copula Than|Versus",
     example="the calories of lunch must be greater than the calories of dinner",
 )
 def theme_compared(w: Words, theme: Theme, duty: str | None, made: Versus) -> Any:
     found = deed(w, duty, made)
-    if found is None or (found.theme is not None and found.theme.measure != theme.measure):
+    if found is None or found.counted is not None:
+        return None
+    if found.theme is not None and found.theme.measure != theme.measure:
         return None
     other = found.rival.theme
     if (

@@ -67,7 +67,7 @@ def versus(relation: Relation, what: Theme | Noun | None, other: Rival) -> Versu
 
 def _counted(sign: str) -> Any:
     def made(w: Words, what: Any, other: Rival) -> Versus | None:
-        found = _of_time(w, what)
+        found = of_time(w, what)
         return None if found is None else versus(Relation(sign), found, other)
 
     return made
@@ -78,7 +78,7 @@ for _said, _sign in {"MORE": ">", "LESS": "<", "NO|NOT MORE": "<=", "NO|NOT LESS
          example=f"{_said.lower().replace('no|not', 'no')} protein than lunch")(_counted(_sign))  # fmt: skip
 
 
-def _of_time(w: Words, what: Theme | Noun) -> Theme | Noun | None:
+def of_time(w: Words, what: Theme | Noun) -> Theme | Noun | None:
     """Take `less work` for time, where `fewer meetings` are counted, and `a bigger slice` is none."""
     if isinstance(what, Noun) and what.kind == "name" and not what.plural:
         return None
@@ -122,7 +122,7 @@ def _by(sign: str) -> Any:
     def made(w: Words, bound: Bound, *rest: Any) -> Versus | None:
         word, other = rest[-2:] if len(rest) > 1 else ("", rest[-1])
         if isinstance(word, Noun) and not bound.amount.bare:
-            word = _of_time(w, changed(word, plural=False))  # `two hours less work`
+            word = of_time(w, changed(word, plural=False))  # `two hours less work`
             if not isinstance(word, Theme):
                 return None
         counted = isinstance(word, Theme | Noun) or not bound.amount.bare
@@ -203,15 +203,8 @@ def measures_versus(w: Words, duty: str | None, theme: Theme, made: Versus) -> V
     return deed(w, duty, made) if same else None
 
 
-@rule("VersusDeed -> Duty? LAST Than|Versus", example="must last twice as long as lunch")
-def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
-    if made.theme is None or made.theme.dimension != "time":
-        return None
-    return deed(w, duty, changed(made, adjective=False))
-
-
 @rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Copula Than", "VersusDeed -> Duty? MEASURES* Than",
-      "VersusDeed -> Copula Versus", example="must have more protein than lunch")  # fmt: skip
+      "VersusDeed -> Copula HAVE? Versus", example="must have more protein than lunch")  # fmt: skip
 def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
     made: Versus = rest[-1]
     if len(rest) > 1:

@@ -197,13 +197,6 @@ def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     return Ask("test", text=folded(inner)[0])
 
 
-@rule("Ask -> Bound Noun COMMA EACH* Bound LONG?", example="two breaks, each 15 minutes long")
-def count_each_sized(
-    w: Words, bound: Bound, noun: Noun, word: str, size: Bound
-) -> list[Ask] | None:
-    return count_sized(w, bound, noun, size, word)
-
-
 @rule("Ask -> Bound Noun OF Bound EACH|EACH_ONE*? / Bound Noun COMMA Bound EACH|EACH_ONE*",
       example="2 breaks of 15 minutes")  # fmt: skip
 def count_sized(
