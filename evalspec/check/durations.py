@@ -295,8 +295,10 @@ def _nested(
     inside: list[Stretch] = []
     terms: list[Term] = []
     for other in (e for low, high in merged for e in run.index.starting(day, low, high)):
-        if other.id in own or other.id in holding:
-            continue
+        outer = next(iter(run.index.above(other)), other)
+        of_others = outer.kind is EntryKind.BLOCK and outer.id not in own
+        if other.id in own or other.id in holding or (of_others and _lane(run, outer).name):
+            continue  # a break of somebody else is none of theirs
         stretch = times(run, other).stretch
         if stretch is None or stretch[0] == stretch[1] or holder(merged, stretch) is None:
             continue
