@@ -279,13 +279,15 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
         item.name(kind, *wording.categories_of(kind))
     if block is not None and block.rest is not None:
         take_date(reading, item, block.rest)
+        item.name(*schedule.contents(reading, Span(name.end, block.rest.end)))
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):
         item.amounts += extent
     item.optional = not reading.alike.get(span.start, True) or perhaps_total(
         reading, label, span, block
     )
-    if is_rest(reading, label) or (block is not None and _is_off(reading, block)):
+    nothing = wording.role(label.partition(". ")[0].rstrip("."), "nothing") and not item.amounts
+    if nothing or is_rest(reading, label) or (block is not None and _is_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):
         item.amounts += length

@@ -48,6 +48,7 @@ _CUT = regex(
     r"|(?<!\be\.g)(?<!\bi\.e)\.[*_]*\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
+_LED_TO = regex(r"[\s*_]*:[\s*_]*(?=[^\W\d_])")
 _FOR = regex(r"[^.,:;\n]{0,24}?\bfor(?: (?:an?|the|your|some))? ")
 """Before what a time is set aside for: `Keep 9:00 to 10:00 free for letters`."""
 _MOST_TIMES = 8
@@ -361,8 +362,23 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         whole = fold(reading.text[time.span.start if spoken else name.start : name.end])
         title = fold(reading.string(Span(label.end, name.end)).split("(")[0].strip(" *_:;–—-"))
         draft.name(fold(draft.label), title, whole, reading.wording.unnumbered(title))
+        draft.name(fold(_unmeasured(reading, label).strip(" *_:;,(–—-")))
+        draft.name(*contents(reading, Span(label.end, name.end)))
     draft.amounts = reading.measured(line)
     return draft
+
+
+def contents(reading: Reading, rest: Span) -> tuple[str, ...]:
+    """Return what a label leads to, up to its amounts: `aspirin` of `Meds: aspirin, 1 g`."""
+    told = _unmeasured(reading, rest)
+    led = _LED_TO.match(told)
+    return reading.wording.parts(told[led.end() :]) if led is not None else ()
+
+
+def _unmeasured(reading: Reading, span: Span) -> str:
+    """Return what stands before the amounts of a line."""
+    measured = (q.span.start for q in reading.quantities(span) if q.unit is not None)
+    return reading.string(Span(span.start, next(measured, span.end)))
 
 
 def told_end(
