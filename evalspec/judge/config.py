@@ -16,13 +16,14 @@ from typing import Any, Literal
 
 from msgspec.structs import replace
 
-from evalspec.core.errors import InputError, SpecError
+from evalspec.core.errors import InputError
 from evalspec.core.record import Record
 from evalspec.core.secrets import looks_like_key
 from evalspec.core.settling import Conduct
 from evalspec.core.verdict import Outcome
 from evalspec.language.panels import panel_problems, reaches
-from evalspec.source import schema, yaml
+from evalspec.source import schema
+from evalspec.source.named import read_checked
 
 Kind = Literal["zero-shot", "few-shot", "extract", "vote", "jury", "debate", "panel", "agent"]
 SINGLE = ("zero-shot", "few-shot", "extract")
@@ -146,12 +147,7 @@ def declared(program_judges: Mapping[str, Any], path: str = "") -> dict[str, Any
     """
     if not path:
         return dict(program_judges)
-    located = yaml.read_file(Path(path))
-    problems = schema.check(located, schema.JUDGES)
-    if not problems:
-        problems = panel_problems(located)
-    if problems:
-        raise SpecError(problems)
+    located = read_checked(Path(path), schema.JUDGES, panel_problems)
     return {**program_judges, **placed(located.value["judges"], str(Path(path).parent))}
 
 

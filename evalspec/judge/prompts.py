@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from typing import Any, Literal
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import Problem
 from evalspec.core.record import Record
 from evalspec.language.ir import Constraint
 from evalspec.source import files, schema, yaml
+from evalspec.source.named import read_checked, unknown
 
 Menu = Literal["yes-no", "pair", "facts", "quotes", "list", "findings", "text", "yaml"]
 _SLOT = re.compile(r"\{\{(\w+)\}\}")
@@ -161,21 +162,14 @@ def load_prompt(name: str, needs: tuple[str, ...] = ()) -> Prompt:
     """
     path = files.find("prompts", name, None)
     if path is None:
-        hint = files.hint("prompts", name)
-        raise SpecError.of("unknown-prompt", f"no prompt named {name!r}", hint=hint)
-    located = yaml.read_file(path)
-    problems = schema.check(located, schema.PROMPT)
-    if not problems:
-        problems = _slot_problems(located, needs)
-    if problems:
-        raise SpecError(problems)
-    content = located.value
+        raise unknown("prompts", name, "prompt")
+    content = read_checked(path, schema.PROMPT, partial(_slot_problems, needs)).value
     examples = tuple(Example(**given) for given in content.get("examples", ()))
     return Prompt(content["prompt"], str(content["version"]), content["menu"], content["user"],
                   content.get("system", ""), examples)  # fmt: skip
 
 
-def _slot_problems(located: yaml.Located, needs: tuple[str, ...]) -> list[Problem]:
+def _slot_problems(needs: tuple[str, ...], located: yaml.Located) -> list[Problem]:
     user, menu = located.value["user"], located.value["menu"]
     found = set(_SLOT.findall(user))
     agent = menu in ("findings", "text")

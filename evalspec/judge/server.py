@@ -16,9 +16,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import Problem
 from evalspec.core.record import Record
 from evalspec.source import schema, yaml
+from evalspec.source.named import read_checked
 
 FAULTS = ("rate-limit", "error", "drop", "hang", "drip", "malformed", "html", "enormous", "empty",
           "cut-off", "no-schema", "redirect")  # fmt: skip
@@ -71,12 +72,7 @@ class Scenario(Record, frozen=True):
 
 def load_scenario(path: Path) -> Scenario:
     """Read a scenario file. Raises `SpecError` with every problem."""
-    located = yaml.read_file(path)
-    problems = schema.check(located, schema.SCENARIO)
-    problems += [] if problems else _patterns(located)
-    if problems:
-        raise SpecError(problems)
-    given = located.value
+    given = read_checked(path, schema.SCENARIO, _patterns).value
     return Scenario(
         replies=tuple(Rule(**rule) for rule in given["replies"]),
         faults=tuple(Fault(**fault) for fault in given.get("faults", ())),

@@ -9,9 +9,23 @@ from typing import Any
 
 from evalspec.core.span import Span
 from evalspec.core.times import Clock
-from evalspec.document.facts import Account, Amount, Entry, EntryKind, Facts, Origin, TimePoint
+from evalspec.document.facts import (
+    Account,
+    Amount,
+    Doubt,
+    Entry,
+    EntryKind,
+    Facts,
+    LineRole,
+    Origin,
+    TimePoint,
+    Unread,
+)
+from evalspec.report.json import fields, plain
 
 SCHEMA_VERSION = 1
+_Cited = Amount | TimePoint | Doubt | Unread | Account | LineRole
+"""What stands at one place of a response."""
 LineOf = Callable[[Span], int]
 
 
@@ -131,64 +145,43 @@ def facts_data(facts: Facts, response: str, time_measure: str) -> dict[str, Any]
     def cited(span: Span) -> dict[str, Any]:
         return {"text": response[span.start : span.end], "span": [span.start, span.end]}
 
+    def told(given: _Cited, *names: str) -> dict[str, Any]:
+        return {**fields(given, *names), "cited": cited(given.span)}
+
     def amount(given: Amount) -> dict[str, Any]:
         return {
             "measure": given.measure,
             "value": given.value.text(),
             "unit": given.unit.name,
             "origin": given.origin.name.lower(),
-            "about": given.about,
-            "qualifier": given.qualifier,
-            "name": given.name,
-            "because": given.because,
-            "cited": cited(given.span),
+            **told(given, "about", "qualifier", "name", "because"),
         }
 
-    def point(given: TimePoint) -> dict[str, Any]:
-        return {"minutes": given.minutes, "origin": given.origin, "cited": cited(given.span)}
+    def entry_data(entry: Entry) -> dict[str, Any]:
+        return {
+            "id": entry.id,
+            "kind": entry.kind.name.lower(),
+            "ranks": list(entry.ranks),
+            "label": cited(entry.span) if entry.label else None,
+            **fields(entry, "names", "parent", "parts", "ordinal", "weekday"),
+            "date": entry.date.text() if entry.date else None,
+            "until": entry.until.text() if entry.until else None,
+            "starts": [told(point, "minutes", "origin") for point in entry.starts],
+            "ends": [told(point, "minutes", "origin") for point in ends_of(entry, time_measure)],
+            "amounts": [amount(a) for a in entry.amounts],
+            **fields(entry, "without", "optional", "choice"),
+        }
 
     return {
         "schema_version": SCHEMA_VERSION,
-        "answer": [[span.start, span.end] for span in facts.answer],
-        "entries": [
-            {
-                "id": entry.id,
-                "kind": entry.kind.name.lower(),
-                "ranks": list(entry.ranks),
-                "label": cited(entry.span) if entry.label else None,
-                "names": list(entry.names),
-                "parent": entry.parent,
-                "parts": list(entry.parts),
-                "ordinal": entry.ordinal,
-                "weekday": entry.weekday,
-                "date": entry.date.text() if entry.date else None,
-                "until": entry.until.text() if entry.until else None,
-                "starts": [point(p) for p in entry.starts],
-                "ends": [point(p) for p in ends_of(entry, time_measure)],
-                "amounts": [amount(a) for a in entry.amounts],
-                "without": list(entry.without),
-                "optional": entry.optional,
-                "choice": entry.choice,
-            }
-            for entry in facts.entries
-        ],
+        "answer": plain(facts.answer),
+        "entries": [entry_data(entry) for entry in facts.entries],
         "claims": [
             {"entry": c.entry, "per": c.per, "words": cited(c.words), "amount": amount(c.amount)}
             for c in facts.claims
         ],
-        "doubts": [
-            {"code": d.code, "entries": list(d.entries), "measure": d.measure,
-             "detail": d.detail, "cited": cited(d.span)}
-            for d in facts.doubts
-        ],
-        "unread": [{"reason": u.reason, "cited": cited(u.span)} for u in facts.unread],
-        "accounts": [
-            {"kind": a.kind, "what": a.what, "entry": a.entry, "because": a.because,
-             "cited": cited(a.span)}
-            for a in facts.accounts
-        ],
-        "lines": [
-            {"role": line.role, "because": line.because, "cited": cited(line.span)}
-            for line in facts.lines
-        ],
-    }  # fmt: skip
+        "doubts": [told(d, "code", "entries", "measure", "detail") for d in facts.doubts],
+        "unread": [told(u, "reason") for u in facts.unread],
+        "accounts": [told(a, "kind", "what", "entry", "because") for a in facts.accounts],
+        "lines": [told(line, "role", "because") for line in facts.lines],
+    }

@@ -9,9 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from evalspec.core.errors import SpecError
 from evalspec.core.record import Record
-from evalspec.source import files, schema, yaml
+from evalspec.source import schema
+from evalspec.source.named import read_checked
 
 
 class Step(Record, frozen=True):
@@ -48,11 +48,7 @@ class Routing(Record, frozen=True):
 
 def load_routing(name: str) -> Routing:
     """Read a routing file. Raises `SpecError` with every problem."""
-    located = yaml.read(files.read_bytes(Path(name)), name)
-    problems = schema.check(located, schema.ROUTING)
-    if problems:
-        raise SpecError(problems)
-    content = located.value
+    content = read_checked(Path(name), schema.ROUTING).value
     return Routing(
         kinds={kind: _steps(given["decide"]) for kind, given in content["kinds"].items()},
         default=_steps(content.get("default", ["person"])),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from evalspec.core.errors import SpecError
+from evalspec.core.errors import Problem, SpecError
 from evalspec.source import files, schema, yaml
+
+Check = Callable[[yaml.Located], list[Problem]]
 
 
 def read_named(folder: str, name: str, part: str) -> yaml.Located:
@@ -15,10 +18,24 @@ def read_named(folder: str, name: str, part: str) -> yaml.Located:
     """
     path = files.find(folder, name, Path())
     if path is None:
-        message, hint = f"no {folder} named {name!r}", files.hint(folder, name)
-        raise SpecError.of(f"unknown-{folder}", message, hint=hint)
+        raise unknown(folder, name, folder)
+    return read_checked(path, part)
+
+
+def unknown(folder: str, name: str, kind: str) -> SpecError:
+    """Return the error of a name that stands for no file of `specs/FOLDER/`, nor for a path."""
+    hint = files.hint(folder, name)
+    return SpecError.of(f"unknown-{kind}", f"no {kind} named {name!r}", hint=hint)
+
+
+def read_checked(path: Path, part: str, *checks: Check) -> yaml.Located:
+    """Read a file that fits a part of the schema and, where it does, each check in turn.
+
+    Raises `SpecError` with every problem.
+    """
     located = yaml.read_file(path)
-    problems = schema.check(located, part)
-    if problems:
-        raise SpecError(problems)
+    for check in (lambda located: schema.check(located, part), *checks):
+        problems = check(located)
+        if problems:
+            raise SpecError(problems)
     return located

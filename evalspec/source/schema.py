@@ -54,7 +54,7 @@ def errors(located: Located, part: str = SPEC) -> list[tuple[Path, Problem]]:
     found: dict[Any, tuple[Path, Problem]] = {}
     for error in _validator(part).iter_errors(located.value):
         path: Path = tuple(error.absolute_path)
-        for problem in _WORDING.get(str(error.validator), _other)(error, path, located):
+        for problem in _WORDING.get(str(error.validator), _plain)(error, path, located):
             place = (problem.at.line, problem.at.column)
             found[(*place, problem.code, problem.message)] = (path, problem)
         if len(found) >= MAX_PROBLEMS:
@@ -196,28 +196,6 @@ def _dependent(error: Any, path: Path, located: Located) -> Iterator[Problem]:
                 yield located.problem("missing-key", message, (*path, key), key=True)
 
 
-def _empty(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    yield located.problem("empty", f"{_name(path, error.schema)} is empty", path)
-
-
-def _too_many(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    message = f"{_name(path, error.schema)} has more than {error.validator_value} parts"
-    yield located.problem("wrong-value", message, path)
-
-
-def _too_few(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    if error.validator_value == 1:
-        yield from _empty(error, path, located)
-        return
-    message = f"{_name(path, error.schema)} has fewer than {error.validator_value} parts"
-    yield located.problem("wrong-value", message, path)
-
-
-def _too_long(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    message = f"{_name(path, error.schema)} is longer than {error.validator_value} characters"
-    yield located.problem("wrong-value", message, path)
-
-
 def _pattern(error: Any, path: Path, located: Located) -> Iterator[Problem]:
     expected = error.schema.get("x-expected", "another form")
     if error.absolute_schema_path and "propertyNames" in error.absolute_schema_path:
@@ -230,16 +208,25 @@ def _pattern(error: Any, path: Path, located: Located) -> Iterator[Problem]:
     yield located.problem("wrong-value", message, path)
 
 
-def _limit(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    word = "at least" if error.validator == "minimum" else "at most"
-    message = f"{_name(path, error.schema)} must be {word} {error.validator_value}"
-    yield located.problem("wrong-value", message, path)
+def _plain(error: Any, path: Path, located: Located) -> Iterator[Problem]:
+    """Say what a keyword wants that holds a number; of any other what the validator says."""
+    if error.validator in _AMOUNTS:
+        code, said = "wrong-value", _AMOUNTS[error.validator].format(error.validator_value)
+        if error.validator in _LEAST and error.validator_value == 1:
+            code, said = "empty", "is empty"
+        yield located.problem(code, f"{_name(path, error.schema)} {said}", path)
+    else:
+        yield located.problem("wrong-value", str(error.message)[:200], path)
 
 
-def _other(error: Any, path: Path, located: Located) -> Iterator[Problem]:
-    yield located.problem("wrong-value", str(error.message)[:200], path)
-
-
+_LEAST = ("minLength", "minProperties", "minItems")
+_AMOUNTS = {
+    **dict.fromkeys(_LEAST, "has fewer than {} parts"),
+    "maxItems": "has more than {} parts",
+    "maxLength": "is longer than {} characters",
+    "minimum": "must be at least {}",
+    "maximum": "must be at most {}",
+}
 _WORDING: dict[str, Callable[[Any, Path, Located], Iterator[Problem]]] = {
     "additionalProperties": _unknown_keys,
     "required": _missing_key,
@@ -249,14 +236,7 @@ _WORDING: dict[str, Callable[[Any, Path, Located], Iterator[Problem]]] = {
     "anyOf": _any_of,
     "oneOf": _one_of,
     "dependentRequired": _dependent,
-    "minLength": _empty,
-    "minProperties": _empty,
-    "minItems": _too_few,
-    "maxItems": _too_many,
-    "maxLength": _too_long,
     "pattern": _pattern,
-    "minimum": _limit,
-    "maximum": _limit,
 }
 """Schema keyword → how to say that it does not hold."""
 

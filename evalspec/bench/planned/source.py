@@ -18,6 +18,7 @@ from evalspec.language.program import Program
 from evalspec.language.rules import placed
 from evalspec.source import files, schema, yaml
 from evalspec.source.compose import Path
+from evalspec.source.named import read_checked
 from evalspec.source.yaml import Located
 
 T = TypeVar("T")
@@ -58,15 +59,9 @@ class Source:
         found = files.find("bench", other, path.parent)
         if found is None or len(self.others) > 9:
             hint = files.hint("bench", other)
-            problem = located.problem(
-                "no-bench", f"no spec `{other}`", ("bench", "from"), hint=hint
-            )
-            raise SpecError([problem])
-        below = yaml.read_file(found)
-        wrong = schema.check(below)
-        if wrong:
-            raise SpecError(wrong)
-        self.gather(below, found)
+            place = ("bench", "from")
+            raise SpecError([located.problem("no-bench", f"no spec `{other}`", place, hint=hint)])
+        self.gather(read_checked(found, schema.SPEC), found)
 
     def of(self, key: str, default: Any) -> Any:
         located = self.sources.get(key)

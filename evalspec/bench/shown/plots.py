@@ -6,15 +6,13 @@ Labels and numbers are text beside the plots, so a page is read on a phone as on
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 
 from evalspec.bench.evaluated.evaluate import Rate
 from evalspec.bench.shown.wording import rate_text
 from evalspec.core.record import Record
 from evalspec.report.compare import Grid
-from evalspec.report.html.markup import Markup, clean, element, join
-from evalspec.report.html.template import policy
+from evalspec.report.html import template
+from evalspec.report.html.markup import Markup, element, join
 
 _LONG = 16
 """Longer cells with letters in them are read as words, not as numbers."""
@@ -26,21 +24,7 @@ _WIDE, _HIGH, _LEFT, _BELOW, _ABOVE = 360, 220, 40, 34, 8
 
 def document(title: str, *body: Markup) -> str:
     """Write a page: its own style, no script, no network."""
-    style = _style()
-    head = join(
-        Markup('<meta charset="utf-8">'),
-        Markup(f'<meta http-equiv="Content-Security-Policy" content="{clean(policy(style, ""))}">'),
-        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        element("title", title),
-        Markup(f"<style>{style}</style>"),
-    )
-    page = join(element("head", head), element("body", element("h1", title), *body))
-    return f'<!DOCTYPE html>\n<html lang="en">{page}</html>\n'
-
-
-@cache
-def _style() -> str:
-    return (Path(__file__).parent / "page.css").read_text(encoding="utf-8")
+    return template.document(title, template.beside(__file__, "page.css"), *body)
 
 
 def figure(caption: str, *content: Markup) -> Markup:

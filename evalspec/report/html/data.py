@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from evalspec.core.record import Record
 from evalspec.core.span import Span
-from evalspec.core.verdict import Cited, Excluded, Operand, Reading, ScopeResult
+from evalspec.core.verdict import Cited, Excluded, Operand, ScopeResult
 from evalspec.report.html.collect import Audited, Item, Response, Said
 from evalspec.report.html.read import Judged
 from evalspec.report.rounding import shown, without_long
@@ -45,15 +46,15 @@ def said_data(said: Said, response: Response) -> Data:
         "response": said.response,
         "outcome": line.outcome,
         **_kept(
+            line,
+            *("reason", "detail", "method", "assumptions"),
             name=line.name or (line.id if line.response else ""),
             canonical=line.canonical if line.canonical != line.text else "",
-            reason=line.reason,
-            detail=line.detail,
-            method=line.method,
             severity=line.severity if line.severity != "error" else "",
             labels={k: [label.label, label.verdict] for k, label in said.labels.items()},
-            assumptions=line.assumptions,
-            readings=[_reading(reading) for reading in line.readings],
+            readings=[
+                {"outcome": one.outcome, "assumptions": one.assumptions} for one in line.readings
+            ],
             doubts=[_cited(cited, text) for cited in line.doubts],
             scopes=[_scope(scope, text) for scope in line.scopes],
             judgement=line.judgement and _judged(line.judgement),
@@ -66,17 +67,12 @@ def _judged(judged: Judged) -> Data:
     said = judged.reply.strip()
     turn = f"round {judged.round}:" if judged.round and not judged.members else ""
     return _kept(
+        judged,
+        *("outcome", "reason", "rationale", "dropped", "agreement", "detail", "rests_on"),
         name=" ".join(filter(None, (turn, judged.judge, judged.kind, judged.model))),
-        outcome=judged.outcome,
-        reason=judged.reason,
-        rationale=judged.rationale,
         reply=said if said != judged.rationale.strip() else "",
-        dropped=judged.dropped,
         members=[_judged(member) for member in judged.members],
-        agreement=judged.agreement,
-        detail=judged.detail,
         struck=[[one.text, one.proof] for one in judged.struck],
-        rests_on=judged.rests_on,
     )
 
 
@@ -88,52 +84,39 @@ def _audited(audit: Audited) -> Data:
     return {"result": audit.result, **_kept(findings=findings)}
 
 
-def _kept(**fields: Any) -> Data:
-    return {name: value for name, value in fields.items() if value}
-
-
-def _reading(reading: Reading) -> Data:
-    return {"outcome": reading.outcome, "assumptions": reading.assumptions}
+def _kept(record: Record | None = None, *names: str, **fields: Any) -> Data:
+    """Return the named fields of a record and the fields given, but those that are empty."""
+    data = {name: getattr(record, name) for name in names} | fields
+    return {name: value for name, value in data.items() if value}
 
 
 def _scope(scope: ScopeResult, text: str | None) -> Data:
     return _kept(
-        label=scope.label,
+        scope,
+        *("label", "outcome", "reason", "detail", "measure", "unit", "unlisted"),
         spans=[span for span in scope.spans if _inside(span, text)],
-        outcome=scope.outcome,
-        reason=scope.reason,
-        detail=scope.detail,
-        measure=scope.measure,
         computed=shown(scope.computed, scope.bound),
         bound=without_long(scope.bound),
-        unit=scope.unit,
         operands=[_operand(operand, text) for operand in scope.operands],
         excluded=[_excluded(excluded, text) for excluded in scope.excluded],
         offending=[_cited(cited, text) for cited in scope.offending],
-        unlisted=scope.unlisted,
     )
 
 
 def _operand(operand: Operand, text: str | None) -> Data:
     cited = operand.cited
-    return {
-        **_kept(
-            label=operand.label,
-            role=operand.role,
-            value=without_long(operand.value),
-            unit=operand.unit,
-            origin=operand.origin if operand.origin not in ("item", "written") else "",
-            written=operand.written if cited is None or operand.written != cited.text else "",
-            note=operand.note,
-            sides=operand.sides,
-        ),
-        **(_cited(cited, text) if cited is not None else {}),
-    }
+    kept = _kept(
+        operand,
+        *("label", "role", "unit", "note", "sides"),
+        value=without_long(operand.value),
+        origin=operand.origin if operand.origin not in ("item", "written") else "",
+        written=operand.written if cited is None or operand.written != cited.text else "",
+    )
+    return kept if cited is None else {**kept, **_cited(cited, text)}
 
 
 def _excluded(excluded: Excluded, text: str | None) -> Data:
-    named = _kept(reason=excluded.reason, detail=excluded.detail)
-    return {**named, **_cited(excluded.cited, text)}
+    return {**_kept(excluded, "reason", "detail"), **_cited(excluded.cited, text)}
 
 
 def _cited(cited: Cited, text: str | None) -> Data:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import urlencode
 
 from evalspec.compare.agreement import Agreement
@@ -26,13 +26,6 @@ from evalspec.report.wording import reason_text
 
 _MOST_UNREAD = 20
 _DECIDED = (Outcome.SATISFIED, Outcome.UNSATISFIED)
-_FIGURES = (
-    ("accuracy", "Accuracy", "Share of right verdicts among all; undetermined is never right"),
-    ("f1_satisfied", "F1 satisfied", "2 TP / (2 TP + FP + FN) of the label satisfied"),
-    ("f1_unsatisfied", "F1 unsatisfied", "2 TP / (2 TP + FP + FN) of the label unsatisfied"),
-    ("coverage", "Coverage", "Share of verdicts that are decided"),
-    ("accuracy_decided", "Accuracy, decided", "Share of right verdicts among the decided"),
-)
 
 
 def summary(found: Collection) -> Markup:
@@ -63,18 +56,16 @@ def _cards(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
 
 def _outcomes_of(figures: Sequence[SourceFigures]) -> Markup:
     """Write the outcomes of all sources below each other."""
-    rows = []
-    for one in figures:
-        cells = [
-            element("td", _count(one.counts[outcome], one.name, outcome), class_="number")
-            for outcome in ORDER
-        ]
-        bar = element("td", outcome_bar(one.counts), class_="chart")
-        rows.append(element("tr", element("th", one.name, scope="row"), *cells, bar))
-    heads = [element("th", outcome.value, scope="col", class_="number") for outcome in ORDER]
-    head = element("tr", element("td"), *heads, element("td", class_="chart"))
-    table = element("table", element("thead", head), element("tbody", *rows), class_="overview")
-    return _card("Outcomes", table, kind="middle")
+    heads = [_column(outcome.value) for outcome in ORDER]
+    rows = [
+        _row(
+            one.name,
+            *(_number(_count(one.counts[outcome], one.name, outcome)) for outcome in ORDER),
+            _chart(outcome_bar(one.counts)),
+        )
+        for one in figures
+    ]
+    return _card("Outcomes", _table((*heads, _chart()), rows, "overview"), kind="middle")
 
 
 def _count(count: int, source: str, outcome: Outcome) -> Markup:
@@ -88,22 +79,39 @@ def _agreements(label: str, figures: Sequence[SourceFigures]) -> Markup:
     rows = []
     for one in figures:
         found = one.agreement[label]
-        shares = [_percent(getattr(found, name)) for name, _, _ in _FIGURES]
-        further = [write(found) for _, _, write in _FURTHER]
-        texts = (str(found.n), *shares, *further)
-        cells = [element("td", text, class_="number") for text in texts]
-        bar = share_bar(found.accuracy, shares[0]) if found.accuracy is not None else Markup()
-        cells.insert(2, element("td", bar, class_="chart"))
-        rows.append(element("tr", element("th", one.name, scope="row"), *cells))
-    heads = [
-        element("th", name, scope="col", class_="number", title=tip)
-        for name, tip in (*(one[1:] for one in _FIGURES), *(one[:2] for one in _FURTHER))
-    ]
-    heads.insert(1, element("td", class_="chart"))
-    count = element("th", "n", scope="col", class_="number")
-    head = element("tr", element("td"), count, *heads)
-    table = element("table", element("thead", head), element("tbody", *rows), class_="overview")
+        accuracy, *others = (_number(write(found)) for _, _, write in _FIGURES)
+        cells = (_number(str(found.n)), accuracy, _chart(_share(found.accuracy)), *others)
+        rows.append(_row(one.name, *cells))
+    accuracy, *others = (_column(title, title=tip) for title, tip, _ in _FIGURES)
+    table = _table((_column("n"), accuracy, _chart(), *others), rows, "overview")
     return _card(f"Against the label {label}", element("div", table, class_="scroll"), wide=True)
+
+
+def _table(heads: Iterable[Markup], rows: Iterable[Markup], kind: str, caption: str = "") -> Markup:
+    """Write a table whose rows have names: their column has no head."""
+    above = [element("caption", caption)] if caption else []
+    head = element("thead", element("tr", element("td"), *heads))
+    return element("table", *above, head, element("tbody", *rows), class_=kind)
+
+
+def _row(name: str, *cells: Markup) -> Markup:
+    return element("tr", element("th", name, scope="row"), *cells)
+
+
+def _column(name: str, **attributes: str) -> Markup:
+    return element("th", name, scope="col", class_="number", **attributes)
+
+
+def _number(text: str) -> Markup:
+    return element("td", text, class_="number")
+
+
+def _chart(*bar: Markup) -> Markup:
+    return element("td", *bar, class_="chart")
+
+
+def _share(share: float | None) -> Markup:
+    return Markup() if share is None else share_bar(share, _percent(share))
 
 
 def _card(title: str, *content: str, wide: bool = False, kind: str = "") -> Markup:
@@ -136,14 +144,8 @@ def _outcomes(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
 
 def _agreement(label: str, found: Agreement, named: Mapping[str, str]) -> Markup:
     tiles = [
-        element(
-            "div", element("dt", title), element("dd", _percent(getattr(found, name))), title=tip
-        )
-        for name, title, tip in _FIGURES
-    ]
-    tiles += [
         element("div", element("dt", title), element("dd", write(found)), title=tip)
-        for title, tip, write in _FURTHER
+        for title, tip, write in _FIGURES
     ]
     return _card(
         f"Against the label {label}, n = {found.n}",
@@ -175,10 +177,24 @@ def _coefficient(figure: Figure) -> str:
     return "–" if figure.value is None else f"{figure.value:.3f}"
 
 
+def _of(name: str) -> Callable[[Agreement], str]:
+    return lambda found: _percent(getattr(found, name))
+
+
+_FIGURES: tuple[tuple[str, str, Callable[[Agreement], str]], ...] = (
+    ("Accuracy", "Share of right verdicts among all; undetermined is never right", _of("accuracy")),
+    ("F1 satisfied", "2 TP / (2 TP + FP + FN) of the label satisfied", _of("f1_satisfied")),
+    ("F1 unsatisfied", "2 TP / (2 TP + FP + FN) of the label unsatisfied", _of("f1_unsatisfied")),
+    ("Coverage", "Share of verdicts that are decided", _of("coverage")),
+    ("Accuracy, decided", "Share of right verdicts among the decided", _of("accuracy_decided")),
+    ("95 % interval", "Where the accuracy lies: Wilson's score interval", _interval),
+    ("Kappa", "Cohen's kappa of the label and the decided verdicts", _kappa_of),
+)
+
+
 def _confusion(label: str, found: Agreement, named: Mapping[str, str]) -> Markup:
-    head = element("tr", element("td"), *(element("th", o.value, scope="col") for o in ORDER))
     rows = []
-    for truth in (Outcome.SATISFIED, Outcome.UNSATISFIED):
+    for truth in _DECIDED:
         counts = found.confusion[truth.value]
         cells = [
             _cell(
@@ -188,10 +204,14 @@ def _confusion(label: str, found: Agreement, named: Mapping[str, str]) -> Markup
             )
             for o in ORDER
         ]  # fmt: skip
-        rows.append(element("tr", element("th", f"labelled {truth.value}", scope="row"), *cells))
-    caption = element("caption", "Label against verdict")
-    return element("table", caption, element("thead", head), element("tbody", *rows),
-                   class_="confusion")  # fmt: skip
+        rows.append(_row(f"labelled {truth.value}", *cells))
+    return _against("Label against verdict", rows)
+
+
+def _against(caption: str, rows: Iterable[Markup]) -> Markup:
+    """Write how often an outcome of a row met the outcome of a column."""
+    heads = (element("th", outcome.value, scope="col") for outcome in ORDER)
+    return _table(heads, rows, "confusion", caption)
 
 
 def _cell(count: int, row: int, right: bool, filters: Mapping[str, str], said: str) -> Markup:
@@ -205,32 +225,24 @@ def _audits(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
     """Write how many verdicts are right for the right reason, or wrong for which."""
     whole = sum(figures.audits.values())
     rows = [
-        element(
-            "tr",
-            element("th", NAMES[result], scope="row"),
-            element("td", _link(str(count), {**named, "audit": result.value}, NAMES[result]),
-                    class_="number"),
-            element("td", share_bar(count / whole, f"{count}"), class_="chart"),
-        )
+        _bar_row(NAMES[result], count, whole, {**named, "audit": result.value}, NAMES[result])
         for result, count in figures.audits.items()
-    ]  # fmt: skip
+    ]
     return _card(f"Audit of {whole} rationales", element("table", element("tbody", *rows)))
 
 
 def _reasons(figures: SourceFigures, named: Mapping[str, str]) -> Markup:
     most = max(figures.reasons.values())
     rows = [
-        element(
-            "tr",
-            element("th", _reason(code), scope="row"),
-            element(
-                "td", _link(str(count), {**named, "reason": code}, "verdicts"), class_="number"
-            ),
-            element("td", share_bar(count / most, f"{count}"), class_="chart"),
-        )
+        _bar_row(_reason(code), count, most, {**named, "reason": code}, "verdicts")
         for code, count in figures.reasons.items()
     ]
     return _card("Why verdicts are undetermined", element("table", element("tbody", *rows)))
+
+
+def _bar_row(name: str, count: int, whole: int, filters: Mapping[str, str], said: str) -> Markup:
+    bar = share_bar(count / whole, f"{count}")
+    return _row(name, _number(_link(str(count), filters, said)), _chart(bar))
 
 
 def _reason(code: str) -> str:
@@ -259,38 +271,20 @@ def _head(name: str) -> Markup:
 def _part_row(field: str, part: Part, labels: Sequence[str], named: Mapping[str, str]) -> Markup:
     whole = total(part.counts)
     filters = {**named, f"group.{field}" if field else "constraint": part.name}
-    cells = [
-        element("th", part.name or "(none)", scope="row"),
-        element("td", _link(str(whole), filters, f"verdicts, {part.name}"), class_="number"),
-        element("td", outcome_bar(part.counts), class_="chart"),
-    ]
+    link = _link(str(whole), filters, f"verdicts, {part.name}")
+    cells = [_number(link), _chart(outcome_bar(part.counts))]
     for label in labels:
         accuracy = part.accuracy.get(label)
-        bar = share_bar(accuracy, _percent(accuracy)) if accuracy is not None else Markup()
-        cells.append(element("td", _percent(accuracy), class_="number"))
-        cells.append(element("td", bar, class_="chart"))
-    return element("tr", *cells)
-
-
-_FURTHER: tuple[tuple[str, str, Callable[[Agreement], str]], ...] = (
-    ("95 % interval", "Where the accuracy lies: Wilson's score interval", _interval),
-    ("Kappa", "Cohen's kappa of the label and the decided verdicts", _kappa_of),
-)
+        cells += [_number(_percent(accuracy)), _chart(_share(accuracy))]
+    return _row(part.name or "(none)", *cells)
 
 
 def _crossing(found: Crossing) -> Markup:
-    head = element("tr", element("td"), *(element("th", o.value, scope="col") for o in ORDER))
     rows = [
-        element(
-            "tr",
-            element("th", truth.value, scope="row"),
-            *(_crossed(found, truth, outcome) for outcome in ORDER),
-        )
+        _row(truth.value, *(_crossed(found, truth, outcome) for outcome in ORDER))
         for truth in ORDER
     ]
-    caption = element("caption", f"Rows: {found.first}; columns: {found.second}")
-    table = element("table", caption, element("thead", head), element("tbody", *rows),
-                    class_="confusion")  # fmt: skip
+    table = _against(f"Rows: {found.first}; columns: {found.second}", rows)
     share = _percent(found.same / found.n if found.n else None)
     decided = {(one, other): found.counts[one][other] for one in _DECIDED for other in _DECIDED}
     said = f"The same outcome on {found.same} of {found.n} ({share})."

@@ -11,6 +11,8 @@ from typing import Any
 
 import msgspec
 
+from evalspec.report.html.markup import Markup, clean, element, join
+
 _ESCAPES = {b"<": b"\\u003c", b">": b"\\u003e", b"&": b"\\u0026",
             "\u2028".encode(): b"\\u2028", "\u2029".encode(): b"\\u2029"}  # fmt: skip
 """Characters that stand only in strings of JSON, and how JSON writes them otherwise."""
@@ -46,13 +48,24 @@ def embedded(data: Any) -> str:
     return written.decode()
 
 
-def policy(style: str, script: str) -> str:
-    """Return the content policy: this style, this script, nothing else."""
-    return (
-        f"default-src 'none'; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
-        "base-uri 'none'; form-action 'none'"
-    )
+def policy(style: str, script: str = "") -> str:
+    """Return the content policy: this style, this script if any, nothing else."""
+    scripts = f"script-src '{_hash(script)}'; " if script else ""
+    allowed = f"style-src '{_hash(style)}'; {scripts}"
+    return f"default-src 'none'; {allowed}base-uri 'none'; form-action 'none'"
 
 
 def _hash(content: str) -> str:
     return f"sha256-{b64encode(sha256(content.encode()).digest()).decode()}"
+
+
+def document(title: str, style: str, *body: Markup) -> str:
+    """Write a page under its title: its own style, no script, no network."""
+    head = (
+        '<meta charset="utf-8">'
+        f'<meta http-equiv="Content-Security-Policy" content="{clean(policy(style))}">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{clean(title)}</title><style>{style}</style>"
+    )
+    content = join(element("h1", title), *body)
+    return f'<!DOCTYPE html>\n<html lang="en"><head>{head}</head>\n<body>{content}</body></html>\n'

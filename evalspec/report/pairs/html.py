@@ -5,13 +5,12 @@ The page runs no script and loads nothing.
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
 
 from evalspec.core.pair import Preference, Side, Winner
 from evalspec.core.span import Span
-from evalspec.report.html.markup import Markup, clean, element, join
+from evalspec.report.html.markup import Markup, element, join
+from evalspec.report.html.template import document
 from evalspec.report.pairs.report import PairReport
 from evalspec.report.pairs.text import SIGNS, said, summary
 from evalspec.report.wording import excluded_reason, reason_text
@@ -43,16 +42,7 @@ def render(reports: Sequence[PairReport], title: str = "") -> str:
 
 def page(title: str, *content: Markup) -> str:
     """Write a page that runs no script and loads nothing."""
-    name = clean(title)
-    digest = b64encode(sha256(_STYLE.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    body = join(element("h1", Markup(name)), *content)
-    return (
-        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{name}</title><style>{_STYLE}</style></head>\n<body>{body}</body></html>\n"
-    )
+    return document(title, _STYLE, *content)
 
 
 def _pair(report: PairReport) -> Markup:
