@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal, InvalidOperation
@@ -130,6 +129,14 @@ def wanted_judges(judging: Mapping[str, Any]) -> bool:
     return True
 
 
+def refuse_for_pairs(judging: Mapping[str, Any]) -> None:
+    """Raise for an option that says how judges decide constraints."""
+    for name in ("both", "judge_only", "routing"):
+        if judging[name]:
+            option = "--" + name.replace("_", "-")
+            raise click.UsageError(f"{option} is about constraints: judges decide scales alone")
+
+
 def deciders(judging: Mapping[str, Any]) -> str:
     """Say who decides, for a table of figures."""
     names = ", ".join(judging["judge_names"])
@@ -176,8 +183,7 @@ def bench(
         )
         with Bench(plan, options) as session:
             try:
-                shown = sys.stderr.isatty() if progress is None else progress
-                with Progress(shown, session.progress):
+                with Progress(progress, session.progress):
                     yield session
             except KeyboardInterrupt:
                 click.echo("interrupted: replies so far are kept; run again to go on", err=True)

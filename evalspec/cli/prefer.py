@@ -11,7 +11,7 @@ from evalspec import api
 from evalspec.api.pairs import Wanted, preferred, report_of
 from evalspec.cli import options
 from evalspec.cli.input import cases
-from evalspec.cli.judging import bench, judging_options, wanted_judges
+from evalspec.cli.judging import bench, judging_options, refuse_for_pairs, wanted_judges
 from evalspec.cli.output import FORMATS, Target, parse_targets, rendered, write_text
 from evalspec.core.pair import Pair
 from evalspec.report.gate import Gate, tally
@@ -30,7 +30,6 @@ those of --scenario.
 
 No judge is asked unless --judge names one (docs/pairs.md).
 """
-_NOT_FOR_PAIRS = ("both", "judge_only", "routing")
 
 
 @click.command("prefer", help=_HELP)
@@ -72,10 +71,7 @@ def command(
     judging: dict[str, Any],
 ) -> None:
     """Compare two responses; `_HELP` says how."""
-    for name in _NOT_FOR_PAIRS:
-        if judging[name]:
-            option = "--" + name.replace("_", "-")
-            raise click.UsageError(f"{option} is about constraints: judges decide scales alone")
+    refuse_for_pairs(judging)
     if a == b == "-":
         raise click.UsageError("only one of A and B can be standard input")
     targets = parse_targets(formats) or (Target("text"),)
@@ -106,15 +102,10 @@ def _written(
     target: Target, report: PairReport, verbose: bool, quiet: bool, with_responses: bool
 ) -> str:
     """Write a report in a form of its own."""
-    match target.format:
-        case "text":
-            return text.render([report], verbose=verbose, quiet=quiet)
-        case "json":
-            return data.json([report], with_responses=with_responses)
-        case "jsonl":
-            return data.lines([report], with_responses=with_responses)
-        case "csv":
-            return data.csv_text([report])
-        case "markdown":
-            return data.markdown([report])
-    return html.render([report])
+    if target.format == "text":
+        return text.render([report], verbose=verbose, quiet=quiet)
+    if target.format in ("json", "jsonl"):
+        as_json = data.json if target.format == "json" else data.lines
+        return as_json([report], with_responses=with_responses)
+    forms = {"csv": data.csv_text, "markdown": data.markdown, "html": html.render}
+    return forms[target.format]([report])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Self
@@ -16,9 +17,9 @@ _CLEAR = "\r\x1b[K"
 class Progress:
     """Rewrites its line now and then, from a thread of its own. Use as a context."""
 
-    def __init__(self, shown: bool, said: Callable[[], str], *, keep: bool = False) -> None:
-        """Take whether there is anybody to read it, what to say, and whether the end stays."""
-        self._shown = shown
+    def __init__(self, shown: bool | None, said: Callable[[], str], *, keep: bool = False) -> None:
+        """Take whether to show it (default: at a terminal), what to say, whether the end stays."""
+        self._shown = sys.stderr.isatty() if shown is None else shown
         self._said = said
         self._keep = keep
         self._done = threading.Event()

@@ -20,7 +20,7 @@ from evalspec.api.judging import Bench, judged_results
 from evalspec.api.pairs import run_pairs
 from evalspec.api.runs import Run, Settings, Stage
 from evalspec.cli import gate, options
-from evalspec.cli.judging import bench, deciders, judging_options, wanted_judges
+from evalspec.cli.judging import bench, deciders, judging_options, refuse_for_pairs, wanted_judges
 from evalspec.cli.output import aside, parse_targets, rendered, write_text
 from evalspec.cli.progress import Progress
 from evalspec.cli.running import SHOWN, Pace, Parts, Seen, breaking_off
@@ -197,10 +197,7 @@ def _pairs(
 ) -> None:
     if _kept(output, "local") is not None:
         raise click.UsageError("pairs are written to a file, not to a folder")
-    for name in ("both", "judge_only", "routing"):
-        if judging[name]:
-            option = "--" + name.replace("_", "-")
-            raise click.UsageError(f"{option} is about constraints: judges decide scales alone")
+    refuse_for_pairs(judging)
     counts, problems = Counts(), []
     with ExitStack() as stack:
         lines = _writer(stack, output)

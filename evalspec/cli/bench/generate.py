@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -42,12 +41,11 @@ def command(
     """
     plan = load_plan(name)
     counts = Counts()
-    shown = sys.stderr.isatty() if progress is None else progress
     with _writers(plan, judging) as writers:
         if judging["dry_run"]:
             rehearsed(plan, number, seed, writers)
             return
-        with Progress(shown, lambda: f"{counts.instances} of {number} instances"):
+        with Progress(progress, lambda: f"{counts.instances} of {number} instances"):
             generate(plan, Folder(output), number, seed, counts, writers)
     click.echo(counts_text(counts, output), nl=False)
 

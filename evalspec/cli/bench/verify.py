@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import nullcontext
 from typing import Any
 
@@ -45,22 +44,21 @@ def command(
     """
     place = Folder(folder)
     plan = place.plan()
-    shown = sys.stderr.isatty() if progress is None else progress
     changed = place.changed()
     for problem in changed:
         click.echo(f"changed: {problem.at.file}: {problem.message}", err=True)
     if plan.write is not None:
         if answers is not None:
             raise click.UsageError("instances that were written have no certificates: no --answers")
-        ctx.exit(_written(place, plan, limit, output, judging, shown) or int(bool(changed)))
+        ctx.exit(_written(place, plan, limit, output, judging, progress) or int(bool(changed)))
     if wanted_judges(judging) or output is not None:
         raise click.UsageError(f"{plan.name} is proven: --judge and --output go with `write`")
-    ctx.exit(_proven(place, limit, answers, shown) or int(bool(changed)))
+    ctx.exit(_proven(place, limit, answers, progress) or int(bool(changed)))
 
 
-def _proven(place: Folder, limit: int | None, answers: str | None, shown: bool) -> int:
+def _proven(place: Folder, limit: int | None, answers: str | None, progress: bool | None) -> int:
     counts = Verified()
-    with Progress(shown, lambda: f"{counts.instances} instances, {len(counts.faults)} faults"):
+    with Progress(progress, lambda: f"{counts.instances} instances, {len(counts.faults)} faults"):
         verify_folder(place, counts, limit, answers)
     click.echo(verified_text(counts), nl=False)
     if limit is None:
@@ -70,14 +68,14 @@ def _proven(place: Folder, limit: int | None, answers: str | None, shown: bool) 
 
 def _written(
     place: Folder, plan: Plan, limit: int | None, output: str | None, judging: dict[str, Any],
-    shown: bool,
+    progress: bool | None,
 ) -> int:  # fmt: skip
     tally = Tally(checks_of(plan))
     asks = wanted_judges(judging)
     with (
         bench(judging, plan.program.judges, progress=False) if asks else nullcontext() as session,
         nullcontext() if output is None else opened(output) as stream,
-        Progress(shown, lambda: f"{tally.instances} instances, {len(tally.wrong)} faults"),
+        Progress(progress, lambda: f"{tally.instances} instances, {len(tally.wrong)} faults"),
     ):
         judge = session.plan.judges[0] if session is not None else None
         for found in verify_written(place, plan, tally, limit, session, judge):
