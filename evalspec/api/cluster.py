@@ -16,7 +16,7 @@ import msgspec
 
 from evalspec import __version__
 from evalspec.api.runs import Answer, Run, Settings, Work, stored, write_part
-from evalspec.core.errors import InputError
+from evalspec.core.errors import InputError, needs
 from evalspec.run.batches import Batch, batches
 from evalspec.run.folder import Folder, parts
 from evalspec.run.rows import Placed
@@ -31,12 +31,8 @@ class Cluster:
 
     def __init__(self, workers: int) -> None:
         """Take how many parts are decided at once. Raises `InputError` without ray."""
-        try:
+        with needs("the engine ray needs the package ray", "ray"):
             import ray
-        except ImportError as error:
-            hint = "install the extra `ray` of evalspec"
-            message = f"the engine ray needs the package ray: {error}"
-            raise InputError.of("missing-package", message, hint=hint) from error
         self._ray: Any = ray
         self._workers = workers
         self.failed: list[str] = []

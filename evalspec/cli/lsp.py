@@ -10,7 +10,7 @@ import click
 
 from evalspec import __version__
 from evalspec.author.editor import Looked, look, offsets
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import Problem, needs
 
 _PAUSE = 0.05
 """Seconds without a change before a text is looked at."""
@@ -27,12 +27,8 @@ def command(stdio: bool) -> None:
     pointer rests, and fixes: the nearest sentence, the formula beside it, a comment that silences.
     Needs the extra `editor`.
     """
-    try:
+    with needs("evalspec lsp needs the package pygls", "editor"):
         server = made()
-    except ImportError as error:
-        hint = "install the extra `editor` of evalspec"
-        message = f"evalspec lsp needs the package pygls: {error}"
-        raise InputError.of("missing-package", message, hint=hint) from error
     server.start_io()
 
 

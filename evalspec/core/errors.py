@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Self
 
 from evalspec.core.record import Record
@@ -58,6 +60,16 @@ class SpecError(EvalspecError):
 
 class InputError(EvalspecError):
     """A response, data set or option is unusable."""
+
+
+@contextmanager
+def needs(what: str, extra: str, at: At = NOWHERE) -> Iterator[None]:
+    """Raise `InputError` when what is imported meanwhile is not installed; an extra has it."""
+    try:
+        yield
+    except ImportError as error:
+        hint = f"install the extra `{extra}` of evalspec"
+        raise InputError.of("missing-package", f"{what}: {error}", at, hint=hint) from error
 
 
 def fault_text(error: BaseException) -> str:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from evalspec.core.errors import InputError
+from evalspec.core.errors import InputError, needs
 from evalspec.core.span import At
 from evalspec.run.batches import Batch
 from evalspec.source.whole import write_whole
@@ -45,12 +45,9 @@ class Folder:
 
     def __init__(self, name: str) -> None:
         """Take the name of the folder. Raises `InputError` without fsspec."""
-        try:
+        what = "a folder of results needs the packages pyarrow and fsspec"
+        with needs(what, "tables", At(file=name)):
             from fsspec.core import url_to_fs
-        except ImportError as error:
-            hint = "install the extra `tables` of evalspec"
-            message = f"a folder of results needs the packages pyarrow and fsspec: {error}"
-            raise InputError.of("missing-package", message, At(file=name), hint=hint) from error
         self.name = name.rstrip("/")
         self._files, self._path = url_to_fs(self.name)
         self._local = "://" not in name

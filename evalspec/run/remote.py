@@ -8,7 +8,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from evalspec.core.errors import InputError
+from evalspec.core.errors import InputError, needs
 from evalspec.core.span import At
 
 
@@ -22,12 +22,8 @@ def fetched(url: str) -> list[tuple[Path, str]]:
 
     Raises `InputError` when there is none, or it cannot be fetched.
     """
-    try:
+    with needs("reading a URL needs the package fsspec", "tables", At(file=url)):
         from fsspec.core import url_to_fs
-    except ImportError as error:
-        hint = "install the extra `tables` of evalspec"
-        message = f"reading a URL needs the package fsspec: {error}"
-        raise InputError.of("missing-package", message, At(file=url), hint=hint) from error
     try:
         files, pattern = url_to_fs(url)
         if files.isdir(pattern):

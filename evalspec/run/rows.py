@@ -15,7 +15,7 @@ from glob import glob, has_magic
 from pathlib import Path
 from typing import IO, Any, NamedTuple
 
-from evalspec.core.errors import InputError, Problem
+from evalspec.core.errors import InputError, Problem, needs
 from evalspec.core.span import At
 from evalspec.run import logs
 from evalspec.run.remote import fetched, is_url
@@ -257,13 +257,9 @@ def _text_problem(text: str) -> Problem | None:
 
 def _parquet_rows(path: Path) -> Iterator[Numbered]:
     """Yield the rows of a Parquet file, a batch in memory at once."""
-    try:
+    with needs("reading Parquet needs the package pyarrow", "tables", At(file=str(path))):
         from pyarrow import ArrowException
         from pyarrow.parquet import ParquetFile
-    except ImportError as error:
-        message = f"reading Parquet needs the package pyarrow: {error}"
-        hint = "install the extra `tables` of evalspec"
-        raise InputError.of("missing-package", message, At(file=str(path)), hint=hint) from error
     line = 0
     try:
         with ParquetFile(path) as table:

@@ -31,3 +31,13 @@ def write_whole(path: str | os.PathLike[str], content: bytes) -> None:
     """Put bytes in the place of a file at once. Raises `OSError` when they cannot be."""
     with aside(path) as written, open(written, "wb") as stream:
         stream.write(content)
+
+
+def drop_cut_line(path: str | os.PathLike[str]) -> None:
+    """Take away a last line without an end, which a run that was broken off leaves."""
+    if os.path.isfile(path):
+        with open(path, "rb") as stream:
+            content = stream.read()
+        whole = content[: content.rfind(b"\n") + 1]
+        if whole != content:
+            write_whole(path, whole)

@@ -27,7 +27,7 @@ from evalspec.judge.config import Judge
 from evalspec.judge.exchange import Reply, Request, cost_of
 from evalspec.judge.transcript import Recorder, Replay
 from evalspec.report.json import indented
-from evalspec.source.whole import write_whole
+from evalspec.source.whole import drop_cut_line, write_whole
 
 VERSION = 1
 SPEC, DRAFT, TASK, STATE, TRANSCRIPT = (
@@ -154,10 +154,7 @@ class PlanFolder:
         path = self.path / TRANSCRIPT
         if not path.is_file():
             return None
-        content = path.read_bytes()
-        whole = content[: content.rfind(b"\n") + 1]
-        if whole != content:
-            write_whole(path, whole)
+        drop_cut_line(path)
         return Replay(path)
 
     def _wrong(self, message: str) -> InputError:

@@ -27,7 +27,7 @@ from evalspec.core.errors import InputError, Problem
 from evalspec.core.span import At
 from evalspec.report.json import indented
 from evalspec.source import files
-from evalspec.source.whole import write_whole
+from evalspec.source.whole import drop_cut_line, write_whole
 
 VERSION = 1
 _WRITTEN_BY = ("models", "prompts")
@@ -91,10 +91,7 @@ class Folder:
 
     def opened(self) -> IO[str]:
         """Return the file of instances to add to, without a last line that was cut."""
-        content = self.instances_file.read_bytes() if self.instances_file.is_file() else b""
-        whole = content[: content.rfind(b"\n") + 1]
-        if whole != content:
-            write_whole(self.instances_file, whole)
+        drop_cut_line(self.instances_file)
         return self.instances_file.open("a", encoding="utf-8", newline="\n")
 
     # -- reading -----------------------------------------------------------------------------
