@@ -11,6 +11,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, Generic, TypeVar
 
+from msgspec import Struct
+
 from evalspec.compare.debates import Debate
 from evalspec.core.errors import InputError
 from evalspec.core.record import Record
@@ -45,23 +47,20 @@ class Key(Record, frozen=True):
         return f"{self.row}/{self.constraint}" + (f"#{self.occurrence}" if self.occurrence else "")
 
 
-class Item:
+class Item(Struct, eq=False):
     """One constraint on one response, and what was said of it."""
 
-    __slots__ = ("evidence", "groups", "key", "outcomes", "rationales", "special", "text")
-
-    def __init__(self, key: Key, text: str, groups: dict[str, str]) -> None:
-        self.key = key
-        self.text = text
-        self.groups = groups
-        self.outcomes: dict[str, Outcome] = {}
-        """Voice → outcome."""
-        self.special: dict[tuple[str, str], Outcome] = {}
-        """Method and label → the outcome that stands against that label, when it is another."""
-        self.evidence: dict[str, dict[str, Any]] = {}
-        """Method → its line of the result file."""
-        self.rationales: dict[str, str] = {}
-        """Voice → what it gave as its reason."""
+    key: Key
+    text: str
+    groups: dict[str, str]
+    outcomes: dict[str, Outcome] = {}
+    """Voice → outcome."""
+    special: dict[tuple[str, str], Outcome] = {}
+    """Method and label → the outcome that stands against that label, when it is another."""
+    evidence: dict[str, dict[str, Any]] = {}
+    """Method → its line of the result file."""
+    rationales: dict[str, str] = {}
+    """Voice → what it gave as its reason."""
 
     def field(self, name: str) -> str:
         """Return the value of a group field, or what kind of constraint the rules found it to be."""

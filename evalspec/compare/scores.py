@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from evalspec.compare.agreement import COLUMNS, f1
 from evalspec.compare.bootstrap import Cell, Cells, Plan, with_intervals
@@ -74,29 +75,20 @@ def _decided(cells: Cells) -> dict[tuple[bool, bool], int]:
     }
 
 
-def _f1(label: bool) -> Callable[[Cells], Figure]:
-    def figure(cells: Cells) -> Figure:
-        value = f1(cells, label)
-        return Figure(value, "" if value is not None else _never(_NOT_THERE, label))
-
-    return figure
+def _f1(label: bool, cells: Cells) -> Figure:
+    value = f1(cells, label)
+    return Figure(value, "" if value is not None else _never(_NOT_THERE, label))
 
 
-def _precision(label: bool) -> Callable[[Cells], Figure]:
-    def figure(cells: Cells) -> Figure:
-        outcome = Outcome.of(label)
-        said = sum(cells.get((truth, outcome), 0) for truth in (True, False))
-        return share(cells.get((label, outcome), 0), said, _never(_NOT_SAID, label))
-
-    return figure
+def _precision(label: bool, cells: Cells) -> Figure:
+    outcome = Outcome.of(label)
+    said = sum(cells.get((truth, outcome), 0) for truth in (True, False))
+    return share(cells.get((label, outcome), 0), said, _never(_NOT_SAID, label))
 
 
-def _recall(label: bool) -> Callable[[Cells], Figure]:
-    def figure(cells: Cells) -> Figure:
-        there = sum(cells.get((label, outcome), 0) for outcome in COLUMNS)
-        return share(cells.get((label, Outcome.of(label)), 0), there, _never(_NOT_THERE, label))
-
-    return figure
+def _recall(label: bool, cells: Cells) -> Figure:
+    there = sum(cells.get((label, outcome), 0) for outcome in COLUMNS)
+    return share(cells.get((label, Outcome.of(label)), 0), there, _never(_NOT_THERE, label))
 
 
 def _never(message: str, label: bool) -> str:
@@ -105,12 +97,12 @@ def _never(message: str, label: bool) -> str:
 
 FIGURES: dict[str, Callable[[Cells], Figure]] = {
     "accuracy": lambda cells: share(_right(cells), _n(cells), NOTHING),
-    "f1_satisfied": _f1(True),
-    "f1_unsatisfied": _f1(False),
-    "precision_satisfied": _precision(True),
-    "recall_satisfied": _recall(True),
-    "precision_unsatisfied": _precision(False),
-    "recall_unsatisfied": _recall(False),
+    "f1_satisfied": partial(_f1, True),
+    "f1_unsatisfied": partial(_f1, False),
+    "precision_satisfied": partial(_precision, True),
+    "recall_satisfied": partial(_recall, True),
+    "precision_unsatisfied": partial(_precision, False),
+    "recall_unsatisfied": partial(_recall, False),
     "coverage": lambda cells: share(sum(_decided(cells).values()), _n(cells), NOTHING),
     "accuracy_decided": lambda cells: share(
         _right(cells), sum(_decided(cells).values()), "nothing is decided"

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from evalspec.compare.audit import Audit, Class
+from evalspec.rationale.findings import Finding
 from evalspec.report.cells import cell, csv_of, flat, row
 from evalspec.report.json import SCHEMA_VERSION, indented
 
@@ -25,36 +26,31 @@ NAMES = {
 
 def text(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     """Write the number of every class, and what was found in each rationale."""
-    heads, rows = _counts(audits)
-    wide = max(6, *(len(head) + 2 for head in heads)) if len(heads) > 1 else 6
-    lines = [] if len(heads) < 2 else ["".join(head.rjust(wide) for head in heads)]
-    lines += ["".join(str(n).rjust(wide) for n in found) + f"  {name}" for name, found in rows]
-    for field, group, found in _grouped(audits, by):
-        lines += ["", f"{field} {group or '(none)'}"]
-        lines += ["".join(str(n).rjust(wide) for n in each) + f"  {name}" for name, each in found]
+    voices = _voices(audits)
+    wide = max(6, *(len(voice) + 2 for voice in voices)) if len(voices) > 1 else 6
+    lines = ["".join(voice.rjust(wide) for voice in voices)] if len(voices) > 1 else []
+    for title, rows in _counts(audits, by):
+        lines += ["", title] if title else []
+        lines += ["".join(str(n).rjust(wide) for n in found) + f"  {name}" for name, found in rows]
     for audit in audits:
         if audit.findings or audit.why:
-            lines += ["", _title(audit, len(heads) > 1), f"  {_verdict(audit)}"]
+            lines += ["", _title(audit, len(voices) > 1), f"  {_verdict(audit)}"]
             lines += [f"  {line}" for line in _findings(audit)]
     return "\n".join(lines) + "\n"
 
 
 def markdown(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     """Write the same as tables."""
-    heads, rows = _counts(audits)
-    lines = [f"| class | {' | '.join(heads if len(heads) > 1 else ('n',))} |"]
-    lines += ["|---|" + "---:|" * len(heads)]
-    lines += [f"| {name} | {' | '.join(map(str, found))} |" for name, found in rows]
-    for field, group, each in _grouped(audits, by):
-        title = cell(f"{field} {group or '(none)'}")
-        lines += ["", f"| {title} | {' | '.join(heads if len(heads) > 1 else ('n',))} |"]
-        lines += ["|---|" + "---:|" * len(heads)]
-        lines += [f"| {name} | {' | '.join(map(str, found))} |" for name, found in each]
-    lines += ["", "| item | constraint | verdict | evidence |", "|---|---|---|---|"]
+    voices = _voices(audits)
+    heads = " | ".join(voices if len(voices) > 1 else ("n",))
+    lines: list[str] = []
+    for title, rows in _counts(audits, by):
+        lines += [f"| {cell(title) or 'class'} | {heads} |", "|---|" + "---:|" * len(voices)]
+        lines += [f"| {name} | {' | '.join(map(str, found))} |" for name, found in rows] + [""]
+    lines += ["| item | constraint | verdict | evidence |", "|---|---|---|---|"]
     for audit in audits:
-        key = f"{audit.voice}: {audit.key}" if len(heads) > 1 else audit.key
-        cells = (key, audit.text, _verdict(audit), "; ".join(_findings(audit)))
-        lines.append(row(cells))
+        key = f"{audit.voice}: {audit.key}" if len(voices) > 1 else audit.key
+        lines.append(row((key, audit.text, _verdict(audit), "; ".join(_findings(audit)))))
     return "\n".join(lines) + "\n"
 
 
@@ -73,7 +69,7 @@ def csv_text(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
 def json(audits: Sequence[Audit], by: Sequence[str] = ()) -> str:
     """Write everything, with places in the rationale."""
     data: dict[str, object] = {"schema_version": SCHEMA_VERSION, "classes": _classes(audits)}
-    voices = _voices(audits)
+    voices = _voices(audits) if audits else []
     data["voices"] = {v: _classes([a for a in audits if a.voice == v]) for v in voices}
     data["groups"] = {
         field: {
@@ -100,7 +96,7 @@ Counts = list[tuple[str, list[int]]]
 
 
 def _voices(audits: Sequence[Audit]) -> list[str]:
-    return list(dict.fromkeys(audit.voice for audit in audits))
+    return list(dict.fromkeys(audit.voice for audit in audits)) or [""]
 
 
 def _classes(audits: Sequence[Audit]) -> dict[str, int]:
@@ -108,24 +104,22 @@ def _classes(audits: Sequence[Audit]) -> dict[str, int]:
     return {name.value: counts[name] for name in Class}
 
 
-def _counts(audits: Sequence[Audit], voices: Sequence[str] = ()) -> tuple[tuple[str, ...], Counts]:
-    """Return the judges, and for each class its number for each of them."""
-    voices = voices or _voices(audits) or [""]
-    counts = Counter((audit.voice, audit.result) for audit in audits)
-    rows = [(title, [counts[voice, name] for voice in voices]) for name, title in NAMES.items()]
-    return tuple(voices), rows
+def _counts(audits: Sequence[Audit], by: Sequence[str]) -> Iterator[tuple[str, Counts]]:
+    """Yield the number of each class for every judge: of all audits, then of each group."""
+    titled: dict[str, Sequence[Audit]] = {"": audits}
+    for field in by:
+        for group in _groups_of(audits, field):
+            titled[f"{field} {group or '(none)'}"] = [
+                audit for audit in audits if audit.groups.get(field, "") == group
+            ]
+    for title, inside in titled.items():
+        counts = Counter((audit.voice, audit.result) for audit in inside)
+        yield title, [(said, [counts[voice, one] for voice in _voices(audits)])
+                      for one, said in NAMES.items()]  # fmt: skip
 
 
 def _groups_of(audits: Sequence[Audit], field: str) -> list[str]:
     return sorted({audit.groups.get(field, "") for audit in audits})
-
-
-def _grouped(audits: Sequence[Audit], by: Sequence[str]) -> Iterator[tuple[str, str, Counts]]:
-    voices = _voices(audits)
-    for field in by:
-        for group in _groups_of(audits, field):
-            inside = [audit for audit in audits if audit.groups.get(field, "") == group]
-            yield field, group, _counts(inside, voices)[1]
 
 
 def _title(audit: Audit, named: bool) -> str:
@@ -140,8 +134,10 @@ def _verdict(audit: Audit) -> str:
 
 
 def _findings(audit: Audit) -> list[str]:
-    found = []
-    for finding in audit.findings:
-        place = f"{finding.scope}: " if finding.scope else ""
-        found.append(f"{place}{finding.message} [{flat(finding.text)}]")
-    return found
+    return [found_text(finding) for finding in audit.findings]
+
+
+def found_text(finding: Finding) -> str:
+    """Say what is wrong in a rationale, and where."""
+    place = f"{finding.scope}: " if finding.scope else ""
+    return f"{place}{finding.message} [{flat(finding.text)}]"

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from evalspec.compare.conflicts import Conflict
+from evalspec.report.audit import found_text
 from evalspec.report.cells import csv_of, fenced, flat
 from evalspec.report.json import versioned
 from evalspec.report.rounding import many, shown
@@ -104,8 +105,7 @@ def view(conflict: Conflict) -> Iterator[str]:
         yield f"{voice} wrote:"
         yield from (f"  {line}" for line in rationale.strip().splitlines())
         for finding in conflict.findings.get(voice, ()):
-            place = f"{finding.scope}: " if finding.scope else ""
-            yield f"  ! {place}{finding.message} [{flat(finding.text)}]"
+            yield f"  ! {found_text(finding)}"
 
 
 def _ledger(row: dict[str, Any]) -> Iterator[str]:

@@ -87,10 +87,15 @@ def rule_of(verdict: Verdict) -> Rule:
 
 def message(verdict: Verdict) -> str:
     """Say in one line what is wrong."""
-    text = f"{verdict.constraint}: {' '.join((verdict.text or verdict.canonical).split())}"
     if verdict.outcome is Outcome.UNDETERMINED:
-        return f"{text} — undetermined: {reason_text(verdict.reason, verdict.detail)}"
-    return f"{text} — {said(verdict)}"
+        why = reason_text(verdict.reason, verdict.detail)
+        return f"{titled(verdict)} — undetermined: {why}"
+    return f"{titled(verdict)} — {said(verdict)}"
+
+
+def titled(verdict: Verdict) -> str:
+    """Write a constraint with its name in one line."""
+    return f"{verdict.constraint}: {' '.join((verdict.text or verdict.canonical).split())}"
 
 
 def deciding(verdict: Verdict) -> ScopeResult | None:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from xml.etree import ElementTree
 
 from evalspec.core.verdict import Outcome, Verdict
-from evalspec.report.findings import Finding, message
+from evalspec.report.findings import Finding, message, titled
 from evalspec.report.gate import Gate
 from evalspec.report.report import Report
 from evalspec.report.text import render as ledger
@@ -38,9 +38,7 @@ def _suite(root: ElementTree.Element, report: Report, gate: Gate) -> None:
     name = _fit(report.name or report.title or "response")
     suite = ElementTree.SubElement(root, "testsuite", name=name)
     for verdict in report.verdicts:
-        said = f"{verdict.constraint}: {' '.join((verdict.text or verdict.canonical).split())}"
-        given = {"classname": name, "name": _fit(said), "time": "0"}
-        test = ElementTree.SubElement(suite, "testcase", given)
+        test = _test(suite, name, _fit(titled(verdict)))
         if report.at.line:
             test.attrib |= {"file": report.at.file, "line": str(report.at.line)}
         elif report.name not in ("", "-"):
@@ -48,19 +46,22 @@ def _suite(root: ElementTree.Element, report: Report, gate: Gate) -> None:
         if verdict.outcome is not Outcome.SATISFIED:
             _miss(test, report, verdict, gate)
     for verdict in report.inapplicable:
-        said = f"{verdict.constraint}: {' '.join((verdict.text or verdict.canonical).split())}"
-        given = {"classname": name, "name": _fit(said), "time": "0"}
-        test = ElementTree.SubElement(suite, "testcase", given)
+        test = _test(suite, name, _fit(titled(verdict)))
         ElementTree.SubElement(test, "skipped", message=_fit(f"does not apply: {verdict.detail}"))
     _count(suite)
+
+
+def _test(suite: ElementTree.Element, of: str, name: str) -> ElementTree.Element:
+    given = {"classname": of, "name": name, "time": "0"}
+    return ElementTree.SubElement(suite, "testcase", given)
 
 
 def _unread(root: ElementTree.Element, unread: Sequence[Finding]) -> None:
     suite = ElementTree.SubElement(root, "testsuite", name="unreadable rows")
     for finding in unread:
         file, line = _fit(finding.at.file), str(finding.at.line)
-        given = {"classname": file, "name": f"line {line}", "file": file, "line": line, "time": "0"}
-        test = ElementTree.SubElement(suite, "testcase", given)
+        test = _test(suite, file, f"line {line}")
+        test.attrib |= {"file": file, "line": line}
         said = {"message": _fit(finding.message), "type": finding.rule.id}
         ElementTree.SubElement(test, "error", said)
     _count(suite)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, islice
 from textwrap import shorten
 from typing import Any
 
@@ -26,6 +26,9 @@ _WIDTH = 38
 _OUTCOMES = ("satisfied", "unsatisfied", "undetermined")
 _WIDEST = 60
 """Columns of a name at most."""
+_SHARES = {"accuracy": 10, "f1_satisfied": 14, "f1_unsatisfied": 16, "coverage": 10,
+           "accuracy_decided": 9}  # fmt: skip
+"""Shares in the order of their columns, with the width of each."""
 _HEADS = "  accuracy  F1 satisfied  F1 unsatisfied  coverage  decided"
 
 
@@ -128,9 +131,7 @@ def _shown(constraint: str, found: Outcomes) -> str:
 
 
 def _columns(found: Agreement) -> str:
-    shares = (found.accuracy, found.f1_satisfied, found.f1_unsatisfied, found.coverage,
-              found.accuracy_decided)  # fmt: skip
-    return " | ".join(map(_percent, shares))
+    return " | ".join(_percent(getattr(found, share)) for share in _SHARES)
 
 
 def reports(results: Iterable[Result], title: str) -> list[Report]:
@@ -178,16 +179,11 @@ def _block(name: str, label: str, agreement: Agreement, who: str) -> list[str]:
 
 
 def _cells(found: Agreement) -> str:
-    cells = (
-        (found.accuracy, 10), (found.f1_satisfied, 14), (found.f1_unsatisfied, 16),
-        (found.coverage, 10), (found.accuracy_decided, 9),
-    )  # fmt: skip
-    return "".join(f"{_percent(value):>{width}}" for value, width in cells)
+    return "".join(f"{_percent(getattr(found, name)):>{width}}" for name, width in _SHARES.items())
 
 
 def _published(given: Mapping[str, Any]) -> str:
-    cells = ((given.get("accuracy"), 10), (given.get("f1_satisfied"), 14),
-             (given.get("f1_unsatisfied"), 16))  # fmt: skip
+    cells = ((given.get(name), width) for name, width in islice(_SHARES.items(), 3))
     shown = "".join(f"{'' if v is None else f'{v:.2f}':>{width}}" for v, width in cells)
     return f"{'  ' + str(given['name']):<{_WIDTH}}{shown}"
 

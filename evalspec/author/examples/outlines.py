@@ -7,6 +7,8 @@ from decimal import Decimal
 from itertools import islice, product
 from typing import Any
 
+from msgspec import Struct
+
 from evalspec.author.mutate.concern import Concern
 from evalspec.core.quantity import plain
 from evalspec.core.record import Record, walk
@@ -242,27 +244,18 @@ def _values(columns: list[Column]) -> Iterator[tuple[Pair, ...]]:
 
 
 # -- writing --------------------------------------------------------------------------
-class _Writer:
+class _Writer(Struct):
     """Writes one outline; the first item of all has the first amounts, the others the second."""
 
-    def __init__(
-        self,
-        levels: tuple[Level, ...],
-        columns: list[Column],
-        values: tuple[Pair, ...],
-        *,
-        table: bool = False,
-        more: int = 0,
-    ) -> None:
-        """Take the ranks, the items last; the first container has some `more` of these."""
-        self.levels = levels[:-1]
-        self.items = levels[-1]
-        self.columns = columns
-        self.values = values
-        self.table = table
-        self.more = more
-        self.lines: list[str] = []
-        self.first = True
+    ranks: tuple[Level, ...]
+    """The items last."""
+    columns: list[Column]
+    values: tuple[Pair, ...]
+    table: bool = False
+    more: int = 0
+    """Items that the first container has beyond what is asked for."""
+    lines: list[str] = []
+    first: bool = True
 
     def text(self, sizes: tuple[int, ...]) -> str:
         """Return the outline with so many members of each rank."""
@@ -271,11 +264,11 @@ class _Writer:
 
     def level(self, depth: int, sizes: tuple[int, ...]) -> None:
         """Write the members of a rank with everything below them."""
-        if depth == len(self.levels):
+        if depth == len(self.ranks) - 1:
             self.members(sizes[-1] + (self.more if self.first else 0))
             return
         for number in range(sizes[depth]):
-            self.lines.append(f"{'#' * (depth + 2)} {self.levels[depth].title(number)}")
+            self.lines.append(f"{'#' * (depth + 2)} {self.ranks[depth].title(number)}")
             self.level(depth + 1, sizes)
             self.lines.append("")
 
@@ -286,7 +279,9 @@ class _Writer:
             self.lines += ["", f"| Name | {headers} |", "|---" * (len(self.columns) + 1) + "|"]
         for number in range(count):
             amounts = [pair[0 if self.first else 1] for pair in self.values]
-            self.lines.append(_item(self.items.title(number), self.columns, amounts, self.table))
+            self.lines.append(
+                _item(self.ranks[-1].title(number), self.columns, amounts, self.table)
+            )
             self.first = False
 
 

@@ -11,6 +11,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from evalspec.check import data as given_data
 from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece, Value, in_unit
@@ -88,19 +90,12 @@ def read_template(
     return made
 
 
-class _Reading:
-    def __init__(
-        self,
-        lexicon: Lexicon,
-        environment: Environment,
-        member: Callable[[ir.Expr], GivenType | None],
-        bound: Mapping[str, GivenType | None],
-    ) -> None:
-        self.bound = bound
-        self.lexicon = lexicon
-        self.environment = environment
-        self.member = member
-        self.problems: list[tuple[Path, Problem]] = []
+class _Reading(Struct):
+    lexicon: Lexicon
+    environment: Environment
+    member: Callable[[ir.Expr], GivenType | None]
+    bound: Mapping[str, GivenType | None]
+    problems: list[tuple[Path, Problem]] = []
 
     def part(self, number: int, given: Any) -> Part:
         if not isinstance(given, dict):

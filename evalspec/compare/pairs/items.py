@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from msgspec import Struct
+
 from evalspec.compare.items import Voiced
 from evalspec.core.pair import Slot, Winner
 from evalspec.core.record import Record
@@ -33,32 +35,26 @@ class Asked(Record, frozen=True):
     said: Winner
 
 
-class PairItem:
+class PairItem(Struct, eq=False):
     """One criterion on one pair, and what was said of it."""
 
-    __slots__ = ("asked", "evidence", "groups", "key", "readings", "request", "said", "slot",
-                 "systems", "texts")  # fmt: skip
-
-    def __init__(
-        self, key: PairKey, systems: tuple[str, str], groups: dict[str, str], request: str
-    ) -> None:
-        self.key = key
-        self.systems = systems
-        self.groups = groups
-        self.request = request
-        """Name of the request; of the pair where none is told."""
-        self.said: dict[str, Winner] = {}
-        """Voice → what it says."""
-        self.readings: dict[str, dict[str, Winner]] = {}
-        """Name of another reading → voice → what it says by that."""
-        self.slot: Slot | None = None
-        """Which response the labels saw first."""
-        self.texts: tuple[str, str] | None = None
-        """Both responses, where they are there."""
-        self.asked: dict[str, tuple[Asked, ...]] = {}
-        """Method → every question it was asked."""
-        self.evidence: dict[str, dict[str, Any]] = {}
-        """Method → its line of the result file."""
+    key: PairKey
+    systems: tuple[str, str]
+    groups: dict[str, str]
+    request: str
+    """Name of the request; of the pair where none is told."""
+    said: dict[str, Winner] = {}
+    """Voice → what it says."""
+    readings: dict[str, dict[str, Winner]] = {}
+    """Name of another reading → voice → what it says by that."""
+    slot: Slot | None = None
+    """Which response the labels saw first."""
+    texts: tuple[str, str] | None = None
+    """Both responses, where they are there."""
+    asked: dict[str, tuple[Asked, ...]] = {}
+    """Method → every question it was asked."""
+    evidence: dict[str, dict[str, Any]] = {}
+    """Method → its line of the result file."""
 
     def field(self, name: str) -> str:
         """Return the value of a field, or of several joined by commas."""
