@@ -17,7 +17,7 @@ from evalspec.language.constraints import call_text
 from evalspec.language.ir import Constraint
 from evalspec.language.load import load_program
 from evalspec.run.adapter import Adapter
-from evalspec.run.columns import text_as_is, value_of
+from evalspec.run.columns import text_in
 from evalspec.run.given import (
     Given,
     Unseen,
@@ -86,15 +86,15 @@ def _add_labels(items: Items, seen: Occurrences[Key], adapter: Adapter, given: G
     text = call_text(written, given.fields.get("with", {})) if surface == "use" else str(written)
     name = given.fields.get("id", "")
     if adapter.id:
-        name = text_as_is(value_of(values, adapter.id))
-    groups = {field: text_as_is(value_of(values, field)) for field in adapter.fields}
+        name = text_in(values, adapter.id)
+    groups = adapter.grouped(values)
     item = items.item(seen.key(row, name or text), text, groups)
     for label in adapter.labels:
         truth = label.of(values)
         if truth is not None:
             items.label(item, label.name, Outcome.of(truth))
             if label.rationale:
-                item.rationales[label.name] = text_as_is(value_of(values, label.rationale))
+                item.rationales[label.name] = text_in(values, label.rationale)
 
 
 # -- results ----------------------------------------------------------------------------------

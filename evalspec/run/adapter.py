@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
-from evalspec.run.columns import MISSING, Row, text_as_is, text_of, value_of
+from evalspec.run.columns import MISSING, Row, text_in, text_of, value_of
 from evalspec.run.pairing import Pairing, PairLabel, load_pair_label, load_pairing
 from evalspec.run.prompt_data import Reading, load_reading, pattern_problems
 from evalspec.source import files, schema, yaml
@@ -73,7 +73,7 @@ class Choice(Record, frozen=True):
 
     def of(self, row: Row) -> str:
         """Return the value for a row; `{}` in the default stands for the value of the column."""
-        given = text_as_is(value_of(row, self.column)) if self.column else ""
+        given = text_in(row, self.column)
         if given in self.values:
             return self.values[given]
         return "" if not given and "{}" in self.default else self.default.replace("{}", given)
@@ -155,6 +155,10 @@ class Adapter(Record, frozen=True):
     def fields(self) -> tuple[str, ...]:
         """Return every column that results can be grouped by."""
         return (*self.groups, *self.keep)
+
+    def grouped(self, row: Row) -> dict[str, str]:
+        """Return what a row holds in each of these columns."""
+        return {field: text_in(row, field) for field in self.fields}
 
     def skips(self, row: Row) -> bool:
         return any(skip.holds(row) for skip in self.skip)

@@ -19,6 +19,11 @@ def value_of(row: Row, column: str) -> Any:
     return _found(row, column, None)
 
 
+def text_in(row: Row, column: str) -> str:
+    """Return what a column holds as text; empty when there is none, or none is named."""
+    return text_as_is(value_of(row, column)) if column else ""
+
+
 def has_column(row: Row, column: str) -> bool:
     """Tell whether a row has a column, whatever it holds."""
     return _found(row, column, _ABSENT) is not _ABSENT

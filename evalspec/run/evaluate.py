@@ -25,7 +25,7 @@ from evalspec.language.segmented import segmented
 from evalspec.language.single import SingleCompiler
 from evalspec.run.adapter import Adapter, Choice, Label
 from evalspec.run.batches import batches
-from evalspec.run.columns import Row, text_as_is, value_of
+from evalspec.run.columns import Row, text_in
 from evalspec.run.given import (
     Given,
     Skipped,
@@ -230,10 +230,10 @@ class Evaluator:
             line=given.line,
             index=given.number,
             row=name_of(adapter, values, case.response),
-            id=text_as_is(value_of(values, adapter.id)) if adapter.id else "",
+            id=text_in(values, adapter.id),
             text=verdict.text,
             groups={
-                **{name: text_as_is(value_of(values, name)) for name in adapter.fields},
+                **adapter.grouped(values),
                 **({"group": verdict.group} if verdict.group else {}),
             },
             labels={

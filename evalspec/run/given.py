@@ -13,7 +13,7 @@ from evalspec.core.span import At
 from evalspec.language.ir import Constraint
 from evalspec.run.adapter import Adapter, Choice
 from evalspec.run.chat import Chat, asked, read_chat
-from evalspec.run.columns import Row, has_column, text_as_is, value_of
+from evalspec.run.columns import Row, has_column, text_as_is, text_in, value_of
 from evalspec.run.prompt_data import read_prompt
 
 
@@ -114,7 +114,7 @@ def given_data(
     data: dict[str, Any] = {}
     problems: list[Problem] = []
     if adapter.read is not None:
-        text = text_as_is(value_of(row, adapter.read.column))
+        text = text_in(row, adapter.read.column)
         data, problems = read_prompt(adapter.read, text, at)
     if isinstance(adapter.data, dict):
         columns = adapter.data.items()
@@ -173,7 +173,7 @@ def label_problems(adapter: Adapter, given: Given) -> Iterator[Problem]:
 
 def name_of(adapter: Adapter, values: Row, response: str) -> str:
     """Return the name of a response; a digest of its text when the data set names none."""
-    name = text_as_is(value_of(values, adapter.row)) if adapter.row else ""
+    name = text_in(values, adapter.row)
     return name or "sha256:" + sha256(response.encode()).hexdigest()[:16]
 
 

@@ -17,7 +17,7 @@ from evalspec.core.pair import Slot, Winner
 from evalspec.core.record import Record
 from evalspec.core.settling import settle_rounds
 from evalspec.core.span import At
-from evalspec.run.columns import MISSING, Row, has_column, text_as_is, text_of, value_of
+from evalspec.run.columns import MISSING, Row, has_column, text_in, text_of, value_of
 
 ALL = "all"
 _SIDES = {"a": Winner.A, "b": Winner.B, "tie": Winner.TIE}
@@ -74,7 +74,7 @@ class Pairing(Record, frozen=True):
 
     def slot(self, row: Row) -> Slot | None:
         """Return which response of a row was shown first; None when it is not told."""
-        told = text_as_is(value_of(row, self.first)).strip() if self.first else ""
+        told = text_in(row, self.first).strip()
         if told in ("A", "B"):
             return "A" if told == "A" else "B"
         systems = self.systems(row)
@@ -82,14 +82,12 @@ class Pairing(Record, frozen=True):
 
     def systems(self, row: Row) -> tuple[str, str]:
         """Return who wrote the responses of a row."""
-        a, b = (
-            text_as_is(value_of(row, one)) if one else "" for one in (self.system_a, self.system_b)
-        )
+        a, b = (text_in(row, one) for one in (self.system_a, self.system_b))
         return a, b
 
     def name(self, row: Row) -> str:
         """Return the name of the request of a row; empty when no column tells it."""
-        return " / ".join(text_as_is(value_of(row, column)) for column in self.request or self.by)
+        return " / ".join(text_in(row, column) for column in self.request or self.by)
 
 
 class PairLabel(Record, frozen=True):
@@ -228,7 +226,7 @@ class Library:
                 at = At(str(beside / texts.file), line, 1)
                 message = f"column `{texts.column}` holds no mapping of systems to responses"
                 raise InputError.of("bad-row", message, at)
-            request = text_as_is(value_of(row, texts.request)) if texts.request else ""
+            request = text_in(row, texts.request)
             self._found[self._key(row)] = (held, request)
 
     def of(self, row: Row, system: str) -> str | None:
@@ -240,7 +238,7 @@ class Library:
         return self._found.get(self._key(row), ({}, ""))[1]
 
     def _key(self, row: Row) -> tuple[str, ...]:
-        return tuple(text_as_is(value_of(row, column)) for column in self._on)
+        return tuple(text_in(row, column) for column in self._on)
 
 
 # -- rows that are compared with each other -------------------------------------------------------
@@ -254,12 +252,12 @@ class Matched(NamedTuple):
 def matched(pairing: Pairing, rows: list[Row]) -> Iterator[Matched]:
     """Yield which rows are compared: those that agree on `by`, of different systems."""
     groups = grouped(
-        (tuple(text_as_is(value_of(row, column)) for column in pairing.by), number)
+        (tuple(text_in(row, column) for column in pairing.by), number)
         for number, row in enumerate(rows)
     )
     for members in groups.values():
         for one, other in combinations(members, 2):
-            first, second = (text_as_is(value_of(rows[n], pairing.system)) for n in (one, other))
+            first, second = (text_in(rows[n], pairing.system) for n in (one, other))
             if first == second:
                 continue
             if pairing.against == ALL:

@@ -16,7 +16,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.language.criterion import Criterion, Satisfied
 from evalspec.run.adapter import Adapter
-from evalspec.run.columns import Row, text_as_is, value_of
+from evalspec.run.columns import Row, text_in, value_of
 from evalspec.run.evaluate import Evaluator, Result
 from evalspec.run.given import Unseen, case_of, name_of, read_given
 from evalspec.run.pairing import Library, Pairing, matched
@@ -115,21 +115,21 @@ def _told(
     if problems:
         yield from problems
         return
-    request = text_as_is(value_of(row, adapter.request)) if adapter.request else ""
+    request = text_in(row, adapter.request)
     if library is not None and not request:
         request = library.request(row)
     # The data of a pair are given with both of its responses.
     plain = replace(adapter, response=pairing.a, messages="", request="")
     data = case_of(plain, line, row).data if pairing.a else {}
-    name = text_as_is(value_of(row, adapter.row)) if adapter.row else ""
+    name = text_in(row, adapter.row)
     asked = pairing.name(row)
     labels = {label.name: label.of(row, pairing) for label in adapter.pair_labels}
     yield PairRow(
         file, line, name or _named(asked, systems, f"{file}:{line}"), asked,
         Pair(texts[0], texts[1], request, data, "", *systems),
-        {field: text_as_is(value_of(row, field)) for field in adapter.fields},
+        adapter.grouped(row),
         {label: winner for label, winner in labels.items() if winner is not None},
-        text_as_is(value_of(row, pairing.scenario)) if pairing.scenario else "",
+        text_in(row, pairing.scenario),
     )  # fmt: skip
 
 
@@ -157,10 +157,10 @@ def _held(adapter: Adapter, file: str, line: int, row: Row) -> _Held | Problem:
 def _together(adapter: Adapter, pairing: Pairing, one: _Held, other: _Held) -> PairRow:
     """Return two rows as a pair."""
     names = [name_of(adapter, each.row, each.case.response) for each in (one, other)]
-    systems = [text_as_is(value_of(each.row, pairing.system)) for each in (one, other)]
+    systems = [text_in(each.row, pairing.system) for each in (one, other)]
     case = one.case
     pair = Pair(case.response, other.case.response, case.request, case.data, "", *systems)
-    scenario = text_as_is(value_of(one.row, pairing.scenario)) if pairing.scenario else ""
+    scenario = text_in(one.row, pairing.scenario)
     return PairRow(
         one.file, one.line, " vs ".join(names), pairing.name(one.row), pair,
         _shared(adapter, one.row, other.row), {}, scenario,
@@ -169,8 +169,8 @@ def _together(adapter: Adapter, pairing: Pairing, one: _Held, other: _Held) -> P
 
 def _shared(adapter: Adapter, one: Row, other: Row) -> dict[str, str]:
     """Return the groups on which both rows agree."""
-    found = {field: text_as_is(value_of(one, field)) for field in adapter.fields}
-    return {f: told for f, told in found.items() if told == text_as_is(value_of(other, f))}
+    found = adapter.grouped(one)
+    return {f: told for f, told in found.items() if told == text_in(other, f)}
 
 
 # -- pairs by the constraints of their rows -------------------------------------------------------
@@ -212,7 +212,7 @@ def by_constraints(adapter: Adapter, rows: Iterable[Placed]) -> Iterator[PairRes
 
 def _compared(adapter: Adapter, pairing: Pairing, one: _Decided, other: _Decided) -> PairResult:
     first, second = one.results[0], other.results[0]
-    systems = [text_as_is(value_of(each.row, pairing.system)) for each in (one, other)]
+    systems = [text_in(each.row, pairing.system) for each in (one, other)]
     texts = tuple(result.text for result in one.results)
     name = texts[0] if len(texts) == 1 else "satisfied"
     canonical = first.verdict.canonical if len(texts) == 1 else "satisfied"

@@ -26,7 +26,7 @@ from evalspec.core.errors import InputError, Problem
 from evalspec.core.pair import Winner
 from evalspec.core.span import At
 from evalspec.run.adapter import Adapter
-from evalspec.run.columns import text_as_is, value_of
+from evalspec.run.columns import text_in, value_of
 from evalspec.run.given import Unseen
 from evalspec.run.pairing import Library, Pairing, PairLabel
 from evalspec.run.rows import read_rows
@@ -138,13 +138,13 @@ def _recorded(
     items: PairItems, seen: Occurrences[PairKey], adapter: Adapter, pairing: Pairing, row: Mapping[str, Any],
     place: str,
 ) -> PairItem:  # fmt: skip
-    groups = {field: text_as_is(value_of(row, field)) for field in adapter.fields}
+    groups = adapter.grouped(row)
     request = pairing.name(row)
     systems = pairing.systems(row)
-    name = text_as_is(value_of(row, adapter.row)) if adapter.row else ""
+    name = text_in(row, adapter.row)
     if not name:
         name = " / ".join(filter(None, (request, " vs ".join(filter(None, systems))))) or place
-    criterion = text_as_is(value_of(row, pairing.criterion)) if pairing.criterion else ""
+    criterion = text_in(row, pairing.criterion)
     item = items.item(seen.key(name, criterion), systems, groups, request or name)
     item.slot = pairing.slot(row)
     return item
