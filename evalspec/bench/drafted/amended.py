@@ -16,6 +16,7 @@ from evalspec.author.edits import key_span, span
 from evalspec.bench.drafted.distance import levenshtein
 from evalspec.core.errors import EvalspecError
 from evalspec.core.record import Record
+from evalspec.report.compare import Grid, aligned
 from evalspec.source import files, yaml
 from evalspec.source.compose import Path as Steps
 from evalspec.source.yaml import Located
@@ -105,14 +106,8 @@ def _written(located: Located, keys: tuple[str, ...]) -> Iterator[str]:
 
 def edits_text(found: list[StageEdits]) -> str:
     """Say how much was changed, as a table."""
-    rows = [["", "characters", "lines", "tokens"]]
-    rows += [[one.stage, *map(_said, (one.characters, one.lines, one.tokens))] for one in found]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
-    lines = (
-        "  ".join((first.ljust(widths[0]), *map(str.rjust, cells, widths[1:])))
-        for first, *cells in rows
-    )
-    return "\n".join(line.rstrip() for line in lines) + "\n"
+    rows = ((one.stage, *map(_said, (one.characters, one.lines, one.tokens))) for one in found)
+    return aligned(Grid(("", "characters", "lines", "tokens"), tuple(rows))) + "\n"
 
 
 def _said(one: Edited) -> str:

@@ -99,6 +99,11 @@ class Figures(Record, frozen=True):
     fraction_open: float = 0.0
     """Mean share of the metrics that are undetermined."""
 
+    @property
+    def who(self) -> str:
+        """Return who answers and who decides; empty where neither is told."""
+        return ", ".join(filter(None, (self.model, f"by {self.voice}" if self.voice else "")))
+
 
 # -- answers ---------------------------------------------------------------------------------
 def answered(

@@ -61,17 +61,13 @@ def _pairs(card: Card) -> Iterator[Markup]:
 
 def _answers(card: Card) -> Iterator[Markup]:
     yield from compared(list(card.figures))
-    found = {_who(one): _points(one) for one in card.figures}
+    found = {one.who or "answers": _points(one) for one in card.figures}
     yield figure(
         "share of answers that pass all, by how constrained the instance is",
         curves(found, "constrainedness", "pass all"),
     )
     for one in card.figures:
-        yield rates({"pass all": one.passed, **one.metrics}, _who(one))
-
-
-def _who(one: Figures) -> str:
-    return ", ".join(filter(None, (one.model, f"by {one.voice}" if one.voice else ""))) or "answers"
+        yield rates({"pass all": one.passed, **one.metrics}, one.who or "answers")
 
 
 def _points(one: Figures) -> list[Point]:

@@ -169,9 +169,8 @@ def checks(card: Card) -> list[Grid]:
 def _figures(card: Card) -> Grid:
     rows = []
     for one in card.figures:
-        who = ", ".join(filter(None, (one.model, f"by {one.voice}" if one.voice else "")))
         metrics = "; ".join(f"{name} {rate_text(rate)}" for name, rate in one.metrics.items())
-        rows.append((who or "all answers", str(one.answers), rate_text(one.passed),
+        rows.append((one.who or "all answers", str(one.answers), rate_text(one.passed),
                      f"{one.fraction:.1%}", metrics))  # fmt: skip
     return Grid(("who", "answers", "pass all", "fraction", "by metric"), tuple(rows))
 

@@ -39,14 +39,15 @@ def export(folder: Folder, form: str, output: Path, licence: str = "unknown") ->
     if changed:
         raise InputError(changed)
     plan = folder.plan()
-    lines = list(folder.instances())
-    rows = [_row(plan, line) for line in lines]
+    rows = [_row(plan, line) for line in folder.instances()]
     if form == "jsonl":
         write_whole(output, _json_lines(rows))
         return len(rows)
     if output.exists() and (not output.is_dir() or any(output.iterdir())):
         raise InputError.of("not-empty", f"{output} is there, and is no empty folder")
-    _FOLDERS[form](folder, plan, lines, rows, output, licence)
+    for name, content in {**_FOLDERS[form](folder, plan, rows, licence), **_whole(folder)}.items():
+        (output / name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(output / name, content)
     return len(rows)
 
 
@@ -94,35 +95,23 @@ def _json_lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
 
 # -- folders -----------------------------------------------------------------------------------
 Rows = list[dict[str, Any]]
+Contents = dict[str, bytes]
+"""Name of a file → what it holds."""
 
 
-def _hub(
-    folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
-) -> None:  # fmt: skip
+def _hub(folder: Folder, plan: Plan, rows: Rows, licence: str) -> Contents:
     # One table for all: a mapping of names would be another column for each name.
     texts = ("data", "parameters", "constraints")
     flat = [{key: json.dumps(value, ensure_ascii=False) if key in texts else value
              for key, value in row.items()} for row in rows]  # fmt: skip
-    _put(
-        output,
-        {"data/" + _ROWS: _json_lines(flat), "README.md": _card(folder, plan, lines, licence)},
-    )
-    _copy(folder, output / _BENCHMARK)
+    return {"data/" + _ROWS: _json_lines(flat), "README.md": _card(folder, plan, licence)}
 
 
-def _inspect(
-    folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
-) -> None:  # fmt: skip
-    _put(
-        output,
-        {f"{_module(plan)}.py": _filled("inspect.txt", name=plan.name), _ROWS: _json_lines(rows)},
-    )
-    _copy(folder, output / _BENCHMARK)
+def _inspect(_: Folder, plan: Plan, rows: Rows, __: str) -> Contents:
+    return {f"{_module(plan)}.py": _filled("inspect.txt", name=plan.name), _ROWS: _json_lines(rows)}
 
 
-def _harness(
-    folder: Folder, plan: Plan, lines: Rows, rows: Rows, output: Path, licence: str
-) -> None:  # fmt: skip
+def _harness(_: Folder, plan: Plan, rows: Rows, __: str) -> Contents:
     shown = ("pass", "fraction", "undetermined", *plan.metrics)
     task = {
         "metric_list": [
@@ -132,13 +121,14 @@ def _harness(
     }
     head = _filled("lm_eval_yaml.txt", name=_module(plan)).decode()
     listed = yaml.safe_dump(task, sort_keys=False, allow_unicode=True)
-    _put(output, {f"{_module(plan)}.yaml": (head + listed).encode(),
-                  f"{_module(plan)}_task.py": _filled("lm_eval.txt", name=plan.name),
-                  _ROWS: _json_lines(rows)})  # fmt: skip
-    _copy(folder, output / _BENCHMARK)
+    return {
+        f"{_module(plan)}.yaml": (head + listed).encode(),
+        f"{_module(plan)}_task.py": _filled("lm_eval.txt", name=plan.name),
+        _ROWS: _json_lines(rows),
+    }
 
 
-_FOLDERS: dict[str, Callable[[Folder, Plan, Rows, Rows, Path, str], None]] = {
+_FOLDERS: dict[str, Callable[[Folder, Plan, Rows, str], Contents]] = {
     "huggingface": _hub,
     "inspect": _inspect,
     "lm-eval": _harness,
@@ -155,20 +145,16 @@ def _filled(form: str, **values: str) -> bytes:
     return Template((_FORMS / form).read_text(encoding="utf-8")).substitute(values).encode()
 
 
-def _put(output: Path, contents: Mapping[str, bytes]) -> None:
-    for name, content in contents.items():
-        (output / name).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(output / name, content)
-
-
-def _copy(folder: Folder, output: Path) -> None:
+def _whole(folder: Folder) -> Contents:
+    """Return the files of the benchmark itself."""
     names = [MANIFEST, INSTANCES, *folder.manifest()["files"]]
-    _put(output, {name: (folder.path / name).read_bytes() for name in names})
+    return {f"{_BENCHMARK}/{name}": (folder.path / name).read_bytes() for name in names}
 
 
 # -- the card ----------------------------------------------------------------------------------
-def _card(folder: Folder, plan: Plan, lines: Rows, licence: str) -> bytes:
-    about, n = folder.manifest(), len(lines)
+def _card(folder: Folder, plan: Plan, licence: str) -> bytes:
+    about, lines = folder.manifest(), list(folder.instances())
+    n = len(lines)
     size = "n<1K" if n < 1000 else "1K<n<10K" if n < 10_000 else "10K<n<100K"
     head = {
         "license": licence,

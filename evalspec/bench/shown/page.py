@@ -30,17 +30,12 @@ def compared(found: list[Figures]) -> Iterator[Markup]:
     names = list(dict.fromkeys(name for one in found for name in one.metrics))
     rows = [
         (
-            _who(one), rate_text(one.passed), percent(one.fraction),
+            one.who or "All answers", rate_text(one.passed), percent(one.fraction),
             *(rate_text(one.metrics[n]) if n in one.metrics else "" for n in names),
         )
         for one in found
     ]  # fmt: skip
     yield table(Grid(("", "pass all", "fraction", *names), tuple(rows)))
-
-
-def _who(one: Figures) -> str:
-    by = f"by {one.voice}" if one.voice else ""
-    return ", ".join(filter(None, (one.model, by))) or "All answers"
 
 
 def model(found: Figures) -> Markup:
@@ -64,7 +59,7 @@ def model(found: Figures) -> Markup:
     pairs = {" + ".join(pair): rate for pair, rate in sorted(found.pairs.items())}
     return element(
         "section",
-        element("h2", _who(found)),
+        element("h2", found.who or "All answers"),
         element("p", about, class_="about"),
         *([element("p", said, class_="about")] if "fits" in found.by else []),
         rates(metrics, "share of answers that pass, with bootstrap intervals"),

@@ -93,17 +93,11 @@ _OWN = ("pairs",)
 def _metrics(name: str, ones: Sequence[Figures]) -> Grid:
     first = ones[0]
     rows: list[tuple[str, ...]] = [
-        ("pass all", *(_rate(one.passed) for one in ones)),
+        ("pass all", *(rate_text(one.passed) for one in ones)),
         ("fraction passed", *map(_fraction, ones)),
     ]
-    rows += [
-        (f"  {name}", *(_rate(one.metrics.get(name)) for one in ones))
-        for name in dict.fromkeys(name for one in ones for name in one.metrics)
-    ]
-    rows += [
-        (f"apart: {name}", *(_rate(one.apart.get(name)) for one in ones))
-        for name in dict.fromkeys(name for one in ones for name in one.apart)
-    ]
+    rows += _rates("  ", [one.metrics for one in ones])
+    rows += _rates("apart: ", [one.apart for one in ones])
     who = f"{first.model} on {name}" if first.model else name
     counted = {str(one.answers) for one in ones}
     head = f"{who}: {' or '.join(sorted(counted))} answers"
@@ -113,11 +107,7 @@ def _metrics(name: str, ones: Sequence[Figures]) -> Grid:
 
 
 def _by_constrainedness(ones: Sequence[Figures]) -> Grid:
-    found = [one.by["constrainedness"] for one in ones]
-    rows = [
-        (f"  {name}", *(_rate(one.get(name)) for one in found))
-        for name in dict.fromkeys(name for one in found for name in one)
-    ]
+    rows = _rates("  ", [one.by["constrainedness"] for one in ones])
     return Grid(("pass all by constrainedness", *(one.voice for one in ones)), tuple(rows))
 
 
@@ -148,8 +138,12 @@ def _agreement(agreeing: Sequence[Agreeing]) -> Grid:
     return Grid(heads, tuple(rows), notes)
 
 
-def _rate(rate: Rate | None) -> str:
-    return "-" if rate is None else rate_text(rate)
+def _rates(before: str, found: Sequence[Mapping[str, Rate]]) -> list[tuple[str, ...]]:
+    """Return a row for each name that one of them has, with what stands before it."""
+    return [
+        (f"{before}{name}", *(rate_text(one[name]) if name in one else "-" for one in found))
+        for name in dict.fromkeys(name for one in found for name in one)
+    ]
 
 
 def _fraction(one: Figures) -> str:

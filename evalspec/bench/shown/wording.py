@@ -23,26 +23,22 @@ _MOST = 20
 
 
 def counts_text(counts: Counts, folder: str) -> str:
-    """Say what was generated."""
-    if counts.written or counts.dropped or counts.refused:
-        return _written_text(counts, folder)
-    lines = [
-        f"{counts.instances} instances in {folder}: {counts.infeasible} that nothing fits",
-        f"drawn again: {counts.impossible.total()} impossible, {counts.repeated} repeated",
-    ]
-    lines += [f"  {number:5}  {why}" for why, number in counts.impossible.most_common(_SHOWN)]
-    return "\n".join(lines) + "\n"
-
-
-def _written_text(counts: Counts, folder: str) -> str:
-    """Say what was written, and what was not kept."""
+    """Say what was generated, and what was not kept."""
+    written = bool(counts.written or counts.dropped or counts.refused)
     by = ", ".join(f"{number} by {who}" for who, number in sorted(counts.written.items()))
+    held = (
+        f"{counts.written.total()} constraints ({by})"
+        if written
+        else f"{counts.infeasible} that nothing fits"
+    )
     lines = [
-        f"{counts.instances} instances in {folder}: {counts.written.total()} constraints ({by})",
+        f"{counts.instances} instances in {folder}: {held}",
         f"drawn again: {counts.impossible.total()} impossible, {counts.repeated} repeated",
     ]
+    if not written:
+        lines += [f"  {number:5}  {why}" for why, number in counts.impossible.most_common(_SHOWN)]
     for what, found in (("refused", counts.refused), ("missing", counts.dropped)):
-        lines.append(f"{what}: {found.total()}")
+        lines += [f"{what}: {found.total()}"] if written else []
         lines += [f"  {number:5}  {why}" for why, number in found.most_common()]
     return "\n".join(lines) + "\n"
 
