@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from evalspec.author.examples.search import Example, Examples, examples
@@ -115,19 +116,7 @@ def explain_text(
         lines.append(f"left open, so tried both ways where it matters: {', '.join(data['open'])}")
     for given in data["constraints"]:
         lines += ["", f"{given['id']} (line {given['line']}): {given['text']}"]
-        if given["readings"]:
-            lines += [f"  reading   {reading}" for reading in given["readings"]]
-        elif given["canonical"]:
-            lines.append(f"  canonical {given['canonical']}")
-        if given["sentence"]:
-            lines.append(f"  means     {given['sentence']}")
-        lines += [f"  note      {note}" for note in given["notes"]]
-        lines += _refusal_lines(given)
-        lines += [f"  why       {line}" for line in given.get("derivation", ())]
-        if given["judge"]:
-            lines.append(f"  judge     {given['judge']}")
-        if given["severity"] == "warning":
-            lines.append("  severity  warning")
+        lines += [f"  {name:<9} {text}" for name, text in _told(given) if text]
         lines += [f"  {name:<9} {given[name]}" for name in ("when", "group") if name in given]
         lines += _example_lines(given.get("examples"))
     for given in data.get("criteria", ()):
@@ -141,19 +130,20 @@ def explain_text(
     return "\n".join(lines) + "\n"
 
 
-def _refusal_lines(given: dict[str, Any]) -> list[str]:
-    """Write why a sentence was refused, and what to write instead."""
-    lines = []
-    if given["refused_because"]:
-        lines.append(f"  refused   {given['refused_because']}")
-    if given["refused"]:
-        lines.append(f"  refused   in the way: {', '.join(given['refused'])}")
-    if given["understood"]:
-        lines.append(f"  so far    {given['understood']}")
-    lines += [f"  formula   {formula}" for formula in given["formulas"]]
-    if given["nearest"]:
-        lines.append(f"  nearest   {given['nearest']}")
-    return lines
+def _told(given: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what is told of a constraint: what it says or why it was refused, who decides it."""
+    yield from (("reading", reading) for reading in given["readings"])
+    yield "canonical", "" if given["readings"] else given["canonical"]
+    yield "means", given["sentence"]
+    yield from (("note", note) for note in given["notes"])
+    yield "refused", given["refused_because"]
+    yield "refused", f"in the way: {', '.join(given['refused'])}" if given["refused"] else ""
+    yield "so far", given["understood"]
+    yield from (("formula", formula) for formula in given["formulas"])
+    yield "nearest", given["nearest"]
+    yield from (("why", line) for line in given.get("derivation", ()))
+    yield "judge", given["judge"]
+    yield "severity", "warning" if given["severity"] == "warning" else ""
 
 
 def _reads_facts(program: Program) -> bool:

@@ -44,10 +44,9 @@ def _packed(value: Any, types: dict[type[Record], int]) -> Any:
         return [number, *(_packed(member, types) for member in _written(value))]
     if isinstance(value, dict) and all(type(key) is str for key in value):
         return {key: _packed(member, types) for key, member in value.items()}
-    if isinstance(value, tuple):
-        return ["t", *(_packed(member, types) for member in value)]
-    if isinstance(value, list):
-        return ["l", *(_packed(member, types) for member in value)]
+    if isinstance(value, (tuple, list)):
+        kind = "t" if isinstance(value, tuple) else "l"
+        return [kind, *(_packed(member, types) for member in value)]
     if isinstance(value, Decimal):
         return ["d", str(value)]
     if type(value) is float:

@@ -44,13 +44,11 @@ def _later(one: Claim, other: Claim) -> bool:
 
 def _contradiction(subject: Subject, first: Entry, second: Entry, a: Claim, b: Claim) -> Problem:
     one, two = said(first, a), said(second, b)
+    message = f"`{two}` cannot hold together with `{one}` of `{first.constraint.id}`"
     if first is second:
         message = f"`{one}` and `{two}` cannot hold together"
-        there = subject.at(first, a.node)
-        return subject.problem("contradiction", message, second, b.node, related=(there,))
-    message = f"`{two}` cannot hold together with `{one}` of `{first.constraint.id}`"
-    there = subject.at(first, a.node)
-    return subject.problem("contradiction", message, second, b.node, related=(there,))
+    there = (subject.at(first, a.node),)
+    return subject.problem("contradiction", message, second, b.node, related=there)
 
 
 def said(entry: Entry, claim: Claim) -> str:
@@ -120,11 +118,8 @@ def _within(one: Claim, other: Claim) -> bool:
 
 def _repeat(subject: Subject, first: Entry, second: Entry, code: str) -> Problem:
     if code == "implies":
-        first, second = second, first
-    there = (subject.at(first),)
-    name = first.constraint.id
+        first, second, code = second, first, "implied"
+    message = f"`{second.constraint.id}` holds whenever `{first.constraint.id}` does"
     if code == "duplicate":
-        message = f"`{second.constraint.id}` says the same as `{name}`"
-        return subject.problem("duplicate", message, second, related=there)
-    message = f"`{second.constraint.id}` holds whenever `{name}` does"
-    return subject.problem("implied", message, second, related=there)
+        message = f"`{second.constraint.id}` says the same as `{first.constraint.id}`"
+    return subject.problem(code, message, second, related=(subject.at(first),))

@@ -33,6 +33,11 @@ class Draw(Record, frozen=True):
     otherwise: Any = None
     literal: Any = None
 
+    @property
+    def factor(self) -> Decimal:
+        """Return what one of its numbers is in base units."""
+        return self.type.unit.factor if self.type.unit is not None else Decimal(1)
+
 
 class Records(Record, frozen=True):
     """The records of one kind in an answer."""

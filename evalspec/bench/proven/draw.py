@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -51,6 +51,24 @@ def drawing_of(plan: Plan, chance: Chance, plain: Mapping[str, Any]) -> Drawing:
     return drawing
 
 
+def choices_in(draw: Draw, run: Run) -> tuple[Any, ...]:
+    """Return what a formula gives to choose from, of one set of times its stretches.
+
+    Raises `NothingError` when there is nothing.
+    """
+    found = choices_of(run.value(draw.operands["of"], None), draw.name)
+    if len(found) == 1 and isinstance(found[0], Times):
+        return tuple(Times(found[0].calendar, (one,)) for one in found[0].stretches)
+    return found
+
+
+def members_of(draw: Draw, run: Run) -> Sequence[Piece]:
+    """Return whom and what something is drawn for."""
+    if draw.choices is not None:
+        return [Piece(str(one), data=one) for one in draw.choices]
+    return members(draw.operands["of"], run)
+
+
 class Drawing:
     """What has been drawn: as plain values, and as their types for the expressions that follow."""
 
@@ -92,16 +110,15 @@ class Drawing:
     def number(self, draw: Draw, key: str, default: int = 1) -> int:
         """Return an operand in base units: minutes, or a whole number."""
         operand: Operand | None = draw.operands.get(key)
-        factor = draw.type.unit.factor if draw.type.unit is not None else Decimal(1)
         if operand is None:
-            return int(default * factor)
+            return int(default * draw.factor)
         if isinstance(operand, Decimal):
-            return int(operand * factor)
+            return int(operand * draw.factor)
         found = self.run.value(operand, None)
         if found.interval is None or found.interval.low is None or not found.interval.exact:
             raise ImpossibleError(draw.name, f"{key} is not known: {found.detail}")
         if found.dimension == "one":
-            return int(found.interval.low * factor)
+            return int(found.interval.low * draw.factor)
         wanted = draw.type.unit.dimension if draw.type.unit is not None else "clock"
         if draw.kind in ("range", "span") and found.dimension != wanted:
             raise ImpossibleError(draw.name, f"{key} is {found.dimension}, not {wanted}")
@@ -119,11 +136,9 @@ class Drawing:
         if draw.choices is not None:
             return list(draw.choices)
         try:
-            found = choices_of(self.value(draw, "of"), draw.name)
+            found = choices_in(draw, self.run)
         except NothingError as error:
             raise ImpossibleError(draw.name, str(error).partition(": ")[2]) from None
-        if len(found) == 1 and isinstance(found[0], Times):
-            found = tuple(Times(found[0].calendar, (one,)) for one in found[0].stretches)
         return [one.text() if isinstance(one, (Times, Clock)) else one for one in found]
 
     # -- kinds -------------------------------------------------------------------------------
@@ -151,16 +166,12 @@ class Drawing:
         found = low + step * self.chance.below((high - low) // step + 1)
         if draw.type.kind == "clock":
             return clock_text(found)
-        factor = draw.type.unit.factor if draw.type.unit is not None else Decimal(1)
-        number = found / factor
+        number = found / draw.factor
         return int(number) if number == int(number) else str(number)
 
     def each(self, draw: Draw) -> Any:
         below = draw.parts["draw"]
-        if draw.choices is not None:
-            found = tuple(Piece(str(one), data=one) for one in draw.choices)
-        else:
-            found = members(draw.operands["of"], self.run)
+        found = members_of(draw, self.run)
         if not found:
             raise ImpossibleError(draw.name, "there is nobody and nothing to draw for")
         made = {}

@@ -84,10 +84,14 @@ def _mapping(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def below(value: Any, path: Steps) -> Iterator[tuple[Steps, Any]]:
+    """Yield a value and every value in it, with its place."""
+    yield path, value
+    if isinstance(value, (dict, list)):
+        for step, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from below(one, (*path, step))
+
+
 def texts_below(value: Any, path: Steps) -> Iterator[tuple[Steps, str]]:
     """Yield every text in a value, with its place."""
-    if isinstance(value, str):
-        yield path, value
-    elif isinstance(value, (dict, list)):
-        for step, one in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from texts_below(one, (*path, step))
+    return ((at, one) for at, one in below(value, path) if isinstance(one, str))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from evalspec.bench.review.subject import Subject
+from evalspec.bench.review.subject import Subject, below
 from evalspec.core.errors import Problem
 from evalspec.source.compose import Path as Steps
 
@@ -53,8 +53,8 @@ def unknown_unit(subject: Subject) -> Iterator[Problem]:
 def unbounded_range(subject: Subject) -> Iterator[Problem]:
     """A range has one end only, or holds more values than anybody means."""
     for key in ("draw", "write"):
-        for path, draw in _mappings(subject.bench.get(key), ("bench", key)):
-            ends = [end for end in ("from", "to") if end in draw]
+        for path, draw in below(subject.bench.get(key), ("bench", key)):
+            ends = [end for end in ("from", "to") if isinstance(draw, dict) and end in draw]
             if len(ends) == 1:
                 missing = "to" if ends == ["from"] else "from"
                 message = f"the range has no `{missing}`: nothing bounds it"
@@ -64,14 +64,6 @@ def unbounded_range(subject: Subject) -> Iterator[Problem]:
                 message = f"the range {ends_text} holds more than {_MOST_VALUES} values"
                 hint = "a `step`, or nearer ends"
                 yield subject.problem("unbounded-range", message, (*path, "to"), hint)
-
-
-def _mappings(value: Any, path: Steps) -> Iterator[tuple[Steps, dict[str, Any]]]:
-    if isinstance(value, dict):
-        yield path, value
-    if isinstance(value, (dict, list)):
-        for step, one in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _mappings(one, (*path, step))
 
 
 def _number_of_values(draw: dict[str, Any]) -> float:

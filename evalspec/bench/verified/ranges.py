@@ -8,10 +8,10 @@ from typing import Any
 
 from evalspec.bench.planned.parts import Draw
 from evalspec.bench.planned.plan import Plan
-from evalspec.bench.planned.template import members
-from evalspec.bench.proven.space import NothingError, choices_of
+from evalspec.bench.proven.draw import choices_in, members_of
+from evalspec.bench.proven.space import NothingError
 from evalspec.check.evaluation import Run
-from evalspec.check.value import Piece, Value
+from evalspec.check.value import Value
 from evalspec.core.given import GivenType, Group
 from evalspec.core.quantity import UNITLESS, Quantity, Unit, exactly
 from evalspec.core.times import DAY, Clock
@@ -55,16 +55,15 @@ class _Looking:
     def number(self, draw: Draw, key: str, default: Decimal) -> Decimal:
         """Return an operand in base units."""
         operand = draw.operands.get(key)
-        factor = draw.type.unit.factor if draw.type.unit is not None else Decimal(1)
         if operand is None:
-            return default * factor
+            return default * draw.factor
         if isinstance(operand, Decimal):
-            return operand * factor
+            return operand * draw.factor
         found = self.run.value(operand, None)
         low = found.interval.low if found.interval is not None else None
         if low is None:
             return Decimal("NaN")
-        return low * factor if found.dimension == "one" else low
+        return low * draw.factor if found.dimension == "one" else low
 
     def anything(self, draw: Draw, value: Any, name: str) -> Iterator[str]:
         return iter(())
@@ -86,12 +85,9 @@ class _Looking:
         if draw.choices is not None:
             return [self.typed(one, type) for one in draw.choices]
         try:
-            found = choices_of(self.run.value(draw.operands["of"], None), draw.name)
+            return list(choices_in(draw, self.run))
         except NothingError:
             return []
-        if len(found) == 1 and isinstance(found[0], Times):
-            return [Times(found[0].calendar, (one,)) for one in found[0].stretches]
-        return list(found)
 
     def one(self, draw: Draw, value: Any, name: str) -> Iterator[str]:
         if value not in self.choices(draw, draw.type):
@@ -111,10 +107,7 @@ class _Looking:
         yield from self.look(draw.parts["number"], _amount(number), f"the number of {name}")
 
     def each(self, draw: Draw, value: Any, name: str) -> Iterator[str]:
-        if draw.choices is not None:
-            wanted = tuple(Piece(str(one), data=one) for one in draw.choices)
-        else:
-            wanted = members(draw.operands["of"], self.run)
+        wanted = members_of(draw, self.run)
         keys = [one.data if isinstance(one.data, str) else one.label for one in wanted]
         held = value if isinstance(value, dict) else dict(zip(keys, value or (), strict=False))
         if list(held) != keys or len(held) != len(value or ()):
