@@ -14,6 +14,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, Literal
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from evalspec.core.errors import InputError
@@ -247,7 +248,6 @@ def _single(name: str, kind: Kind, given: Mapping[str, Any], declared: _Declared
     return judge
 
 
-_CONDUCT = ("rounds", "stop", "accept", "start")
 _LIMITS = ("of", "samples", "concurrency", "requests_per_minute", "tokens_per_minute", "timeout",
            "retries", "longest_wait", "structured")  # fmt: skip
 
@@ -268,7 +268,7 @@ def _several(name: str, given: Mapping[str, Any], declared: _Declared) -> Judge:
     prompts = tuple(given.get("prompts", ()))
     if len(prompts) < 2:
         prompts = (*(prompts or ("",)), "debate")
-    conduct = Conduct(**{key: given[key] for key in _CONDUCT if key in given})
+    conduct = convert(given, Conduct)
     held = {key: given[key] for key in ("turns", "evidence", "open") if key in given}
     return Judge(name, kind, members=members, conduct=conduct, prompts=prompts, **held)
 
@@ -295,8 +295,7 @@ def _panel(name: str, given: Mapping[str, Any], declared: _Declared, overrides: 
 def _agent(role: str, told: Mapping[str, Any], judge: Judge | None) -> Agent:
     gives, rules = told.get("gives", "text"), told.get("rules", {})
     fields = () if gives == "text" else tuple(
-        Gives(field, one["constraint"], Outcome(one["when_true"]), one.get("quotes", "response"))
-        for field, one in gives.items()
+        convert({"name": field, **one}, Gives) for field, one in gives.items()
     )  # fmt: skip
     return Agent(
         role, judge, told.get("prompt", ""), tuple(told.get("sees", ())), fields,

@@ -13,6 +13,8 @@ from functools import cache, partial
 from hashlib import sha256
 from typing import Any, Literal
 
+from msgspec import convert
+
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
 from evalspec.language.ir import Constraint
@@ -164,7 +166,7 @@ def load_prompt(name: str, needs: tuple[str, ...] = ()) -> Prompt:
     if path is None:
         raise unknown("prompts", name, "prompt")
     content = read_checked(path, schema.PROMPT, partial(_slot_problems, needs)).value
-    examples = tuple(Example(**given) for given in content.get("examples", ()))
+    examples = convert(content.get("examples", ()), tuple[Example, ...])
     return Prompt(content["prompt"], str(content["version"]), content["menu"], content["user"],
                   content.get("system", ""), examples)  # fmt: skip
 

@@ -16,6 +16,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
 from evalspec.source import schema, yaml
@@ -72,14 +74,7 @@ class Scenario(Record, frozen=True):
 
 def load_scenario(path: Path) -> Scenario:
     """Read a scenario file. Raises `SpecError` with every problem."""
-    given = read_checked(path, schema.SCENARIO, _patterns).value
-    return Scenario(
-        replies=tuple(Rule(**rule) for rule in given["replies"]),
-        faults=tuple(Fault(**fault) for fault in given.get("faults", ())),
-        without=given.get("without", ""),
-        capture=given.get("capture", {}),
-        seed=given.get("seed", 0),
-    )
+    return msgspec.convert(read_checked(path, schema.SCENARIO, _patterns).value, Scenario)
 
 
 def _patterns(located: yaml.Located) -> list[Problem]:

@@ -11,6 +11,7 @@ import os
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from evalspec.core.errors import Problem, SpecError
@@ -326,6 +327,4 @@ def _label(name: str, given: Any) -> Label:
 
 
 def _choice(given: Any) -> Choice:
-    if isinstance(given, str):
-        return Choice(given)
-    return Choice(given.get("default", ""), given["column"], dict(given.get("values", {})))
+    return Choice(given) if isinstance(given, str) else convert(given, Choice)

@@ -11,6 +11,8 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from msgspec import convert
+
 from evalspec.core.errors import InputError, Problem
 from evalspec.core.lookup import grouped
 from evalspec.core.pair import Slot, Winner
@@ -178,16 +180,8 @@ def _vote(said: Winner | None) -> Winner | None:
 
 def load_pairing(given: Mapping[str, Any]) -> Pairing:
     """Return the pairing of an adapter that its schema found sound."""
-    texts = given.get("texts")
     by = given.get("by", ())
-    plain = ("a", "b", "system_a", "system_b", "system", "against", "first", "criterion",
-             "scenario")  # fmt: skip
-    return Pairing(
-        by=(by,) if isinstance(by, str) else tuple(by),
-        request=tuple(given.get("request", ())),
-        texts=Texts(**{**texts, "on": tuple(texts["on"])}) if texts else None,
-        **{key: given[key] for key in plain if key in given},
-    )
+    return convert({**given, "by": (by,) if isinstance(by, str) else by}, Pairing)
 
 
 def load_pair_label(name: str, given: Any) -> PairLabel:

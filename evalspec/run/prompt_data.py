@@ -11,6 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from msgspec import convert, field
+
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
 from evalspec.core.span import At
@@ -28,7 +30,7 @@ _MOST_MATCHES = 100_000
 class Like(Record, frozen=True):
     """One pattern and what its groups are."""
 
-    pattern: str
+    pattern: str = field(name="like")
     into: str = ""
     """List, or with `key` mapping, that a match adds a record to; the data itself when empty."""
     key: str = ""
@@ -39,14 +41,14 @@ class Like(Record, frozen=True):
     """Two groups: a second record is added with these exchanged."""
     once: bool = False
     """The record stands by itself, not in a list."""
-    fixed: dict[str, Any] = {}
+    fixed: dict[str, Any] = field(name="set", default_factory=dict)
     """Fields that a match sets by itself."""
 
 
 class Part(Record, frozen=True):
     """A part of the prompt and what covers it."""
 
-    within: str = ""
+    within: str = field(name="in", default="")
     """Its first group, or all of its last match, is the part; the whole prompt when empty."""
     each: tuple[Like, ...] = ()
     between: str = BETWEEN
@@ -73,22 +75,7 @@ def compiled(pattern: str) -> Any:
 
 def load_reading(given: dict[str, Any]) -> Reading:
     """Read the `read:` of an adapter that fits its schema."""
-    parts = tuple(
-        Part(
-            within=part.get("in", ""),
-            each=tuple(_like(one) for one in part["each"]),
-            between=part.get("between", BETWEEN),
-            optional=part.get("optional", False),
-        )
-        for part in given["parts"]
-    )
-    return Reading(given["column"], parts)
-
-
-def _like(given: dict[str, Any]) -> Like:
-    first, second = given.get("both", ("", ""))
-    return Like(given["like"], given.get("into", ""), given.get("key", ""), given.get("value", ""),
-                (first, second), given.get("once", False), given.get("set", {}))  # fmt: skip
+    return convert(given, Reading)
 
 
 def pattern_problems(given: dict[str, Any], located: Located) -> Iterator[Problem]:
