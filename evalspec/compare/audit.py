@@ -162,7 +162,6 @@ def _wrong_bound(rationale: Rationale, ledger: Ledger) -> Iterator[Finding]:
     scope = ledger.scopes[0] if ledger.scopes else None
     if scope is None or scope.bound is None or len(bounds) != 1 or ledger.kind in ("presence",):
         return
-    factor = scope.unit.factor if scope.unit else 1
     dimension = scope.unit.dimension if scope.unit else ""
     asked = [
         number
@@ -172,7 +171,7 @@ def _wrong_bound(rationale: Rationale, ledger: Ledger) -> Iterator[Finding]:
         and (number.unit.dimension == dimension if number.unit else not dimension)
         and (number.unit is not None or number.word in ledger.nouns)
     ]
-    if asked and all(number.base != scope.bound * factor for number in asked):
+    if asked and all(number.base != scope.bound * scope.factor for number in asked):
         first = asked[0]
         message = f"compares with {plain(first.value)}, asked is {plain(scope.bound)}"
         yield Finding(Fault.OTHER, "", message, first.span, first.span.of(rationale.text))

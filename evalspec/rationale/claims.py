@@ -99,7 +99,6 @@ class _Reader:
         self.labels = [plain_form(one.label) for one in scopes if one.label]
         parts = [part for one in scopes for part in one.parts or ()]
         self.parts = {plain_form(part.label): part for part in parts if part.label}
-        self.factor = scope.unit.factor if scope.unit else Decimal(1)
         self.sums = _sums(scope)
         self.differences = _differences(scope)
 
@@ -177,7 +176,7 @@ class _Reader:
         )  # fmt: skip
 
     def _base(self, number: Number) -> Decimal:
-        return number.base if number.unit is not None else number.value * self.factor
+        return number.base if number.unit is not None else number.value * self.scope.factor
 
     # -- counts ------------------------------------------------------------------------------
     def _count(self, number: Number, clause: Span, text: str) -> Iterator[_Claim]:
@@ -240,7 +239,7 @@ class _Reader:
         value = self._base(number)
         if any(_is_near(value, one, number) for one in known):
             return
-        proof = f"{part.label}: {plain(part.value / self.factor)}{self._unit()}"
+        proof = f"{part.label}: {plain(part.value / self.scope.factor)}{self._unit()}"
         yield self._claim(clause, number, proof, part.label)
 
     def _claim(self, span: Span, number: Number, proof: str, about: str = "") -> _Claim:
@@ -265,8 +264,7 @@ def _sums(scope: LedgerScope) -> set[Decimal]:
 def _differences(scope: LedgerScope) -> set[Decimal]:
     """Return what is written as a total, and what is between it, the value and the bound."""
     stated = set(scope.excluded)
-    factor = scope.unit.factor if scope.unit else Decimal(1)
-    others = stated | ({scope.bound * factor} if scope.bound is not None else set())
+    others = stated | ({scope.bound * scope.factor} if scope.bound is not None else set())
     return stated | {abs(scope.base - one) for one in others if scope.base is not None}
 
 
@@ -329,10 +327,9 @@ def _between(cuts: Sequence[tuple[int, int]], first: int, last: int, end: int) -
 def line_of(scope: LedgerScope) -> str:
     """Say what was counted in a scope, and from what."""
     unit = f" {scope.unit.name}" if scope.unit else ""
-    factor = scope.unit.factor if scope.unit else Decimal(1)
     label = f"{scope.label}: " if scope.label else ""
     value = "" if scope.computed is None else f"{plain(scope.computed)}{unit}"
-    parts = [f"{plain(one.value / factor)} ({one.label})" for one in scope.parts or ()]
+    parts = [f"{plain(one.value / scope.factor)} ({one.label})" for one in scope.parts or ()]
     if len(parts) > 1 and len(parts) <= _MOST_PARTS:
         value = f"{' + '.join(parts)} = {value}"
     cited = "; ".join(f'"{text}"' for text in scope.cited[:_CITED])

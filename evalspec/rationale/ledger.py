@@ -53,9 +53,12 @@ class LedgerScope(Record, frozen=True):
     @property
     def base(self) -> Decimal | None:
         """The computed value in base units."""
-        if self.computed is None or self.unit is None:
-            return self.computed
-        return self.computed * self.unit.factor
+        return None if self.computed is None else self.computed * self.factor
+
+    @property
+    def factor(self) -> Decimal:
+        """What one of its unit is in base units."""
+        return self.unit.factor if self.unit else Decimal(1)
 
 
 class Ledger(Record, frozen=True):

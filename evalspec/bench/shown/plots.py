@@ -35,8 +35,8 @@ def figure(caption: str, *content: Markup) -> Markup:
 def table(grid: Grid) -> Markup:
     """Write a table; a wide one is scrolled by itself."""
     worded = {at for row in grid.rows for at, text in enumerate(row) if at and _is_worded(text)}
-    head = _table_row("th", "th", grid.heads, worded)
-    rows = [_table_row("th", "td", row, worded) for row in grid.rows]
+    head = _table_row("th", grid.heads, worded)
+    rows = [_table_row("td", row, worded) for row in grid.rows]
     notes = [element("p", note, class_="about") for note in grid.notes]
     shown = element("div", element("table", head, *rows), class_="scroll") if rows else Markup("")
     return join(shown, *notes)
@@ -46,9 +46,9 @@ def _is_worded(text: str) -> bool:
     return len(text) > _LONG and any(letter.isalpha() for letter in text)
 
 
-def _table_row(first: str, kind: str, cells: Sequence[str], worded: Collection[int]) -> Markup:
+def _table_row(kind: str, cells: Sequence[str], worded: Collection[int]) -> Markup:
     made = [
-        element(kind if at else first, text, **({"class_": "words"} if at in worded else {}))
+        element(kind if at else "th", text, **({"class_": "words"} if at in worded else {}))
         for at, text in enumerate(cells)
     ]
     return element("tr", *made)
