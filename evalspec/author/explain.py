@@ -11,7 +11,7 @@ from evalspec.core.policy import OPEN
 from evalspec.core.record import walk
 from evalspec.language.criterion import Criterion, Scale
 from evalspec.language.english import derivation
-from evalspec.language.ir import Constraint
+from evalspec.language.ir import Constraint, Refusal
 from evalspec.language.printer import canonical
 from evalspec.language.program import Program
 from evalspec.report.json import fields
@@ -69,19 +69,16 @@ def criterion_data(criterion: Criterion) -> dict[str, Any]:
 
 def constraint_data(constraint: Constraint) -> dict[str, Any]:
     """Return how one constraint was understood."""
-    refusal = constraint.refusal
+    refusal = constraint.refusal or Refusal(())
     return {
         "id": constraint.id,
         "line": constraint.at.line,
         **fields(constraint, "surface", "text", "canonical"),
         "readings": list(constraint.reading_texts) if len(constraint.readings) > 1 else [],
-        "sentence": constraint.sentence,
-        "notes": list(constraint.notes),
-        "refused": list(refusal.words) if refusal else [],
-        "refused_because": refusal.because if refusal else "",
-        "nearest": refusal.nearest if refusal else "",
-        "understood": refusal.understood if refusal else "",
-        "formulas": list(refusal.formulas) if refusal else [],
+        **fields(constraint, "sentence", "notes"),
+        "refused": list(refusal.words),
+        "refused_because": refusal.because,
+        **fields(refusal, "nearest", "understood", "formulas"),
         **fields(constraint, "judge", "severity"),
         **({"when": canonical(constraint.when)} if constraint.when is not None else {}),
         **({"group": constraint.group} if constraint.group else {}),

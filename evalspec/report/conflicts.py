@@ -10,7 +10,7 @@ import msgspec
 from evalspec.compare.conflicts import Conflict
 from evalspec.report.audit import found_text
 from evalspec.report.cells import csv_of, fenced, flat
-from evalspec.report.json import versioned
+from evalspec.report.json import fields, versioned
 from evalspec.report.rounding import many, shown
 
 _WHY = {
@@ -71,9 +71,7 @@ def conflict_data(conflict: Conflict) -> dict[str, Any]:
     item = conflict.item
     return {
         "item": item.key.short,
-        "row": item.key.row,
-        "constraint": item.key.constraint,
-        "occurrence": item.key.occurrence,
+        **fields(item.key, "row", "constraint", "occurrence"),
         "text": item.text,
         "groups": item.groups,
         "said": {voice: outcome.value for voice, outcome in conflict.said.items()},

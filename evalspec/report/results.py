@@ -17,7 +17,7 @@ from evalspec.core.verdict import Outcome
 from evalspec.report.cells import escaped, fenced
 from evalspec.report.findings import Finding, Rule
 from evalspec.report.gate import Passed
-from evalspec.report.json import SCHEMA_VERSION, verdict_data
+from evalspec.report.json import SCHEMA_VERSION, fields, verdict_data
 from evalspec.report.report import Report
 from evalspec.report.text import render
 from evalspec.run.evaluate import Result
@@ -47,10 +47,7 @@ def result_data(result: Result) -> dict[str, Any]:
         for name, judged in result.labels.items()
     }
     return {
-        "file": result.file,
-        "line": result.line,
-        "index": result.index,
-        "row": result.row,
+        **fields(result, "file", "line", "index", "row"),
         "name": result.id,
         "groups": result.groups,
         "labels": labels,
@@ -63,7 +60,7 @@ def problem_data(problem: Problem) -> dict[str, Any]:
     return {
         "file": problem.at.file,
         "line": problem.at.line,
-        "problem": {"code": problem.code, "message": problem.message, "hint": problem.hint},
+        "problem": fields(problem, "code", "message", "hint"),
     }
 
 

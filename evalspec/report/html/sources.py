@@ -60,17 +60,12 @@ def _of_run(run: Run, name: str, number: int, several: bool) -> Iterator[Source]
 
 def _others(line: Line) -> Iterator[Line]:
     """Yield what other methods say, as lines about the same constraint."""
-    for other in line.also:
-        yield replace(
-            other,
-            row=line.row,
-            response=line.response,
-            response_text=line.response_text,
-            request=line.request,
-            name=line.name,
-            text=line.text,
-            groups=line.groups,
-        )
+    shared = {name: getattr(line, name) for name in _SHARED}
+    return (replace(other, **shared) for other in line.also)
+
+
+_SHARED = ("row", "response", "response_text", "request", "name", "text", "groups")
+"""What holds of every verdict on a line."""
 
 
 def _names(runs: Sequence[Run]) -> list[str]:
