@@ -166,10 +166,8 @@ def paired(items: Iterable[Item], first: str, second: str, reference: str) -> Pa
 
 def several(items: Iterable[Item], voices: Sequence[str]) -> Several:
     """Compare three or more voices at once."""
-    ratings = []
-    for item in items:
-        said = (item.said(voice) for voice in voices)
-        ratings.append([o for o in said if o is not None and o is not Outcome.UNDETERMINED])
+    every = ([item.said(voice) for voice in voices] for item in items)
+    ratings = [[one for one in said if one not in (None, Outcome.UNDETERMINED)] for said in every]
     complete = [found for found in ratings if len(found) == len(voices)]
     return Several(
         voices=tuple(voices),

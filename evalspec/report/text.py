@@ -242,20 +242,14 @@ class _Page:
         return f'{line}:{column} "{cut(" ".join(cited.text.split()), 50)}"'
 
     def summary(self, report: Report) -> str:
-        parts = []
-        for outcome in Outcome:
-            count = report.count(outcome)
-            if count:
-                parts.append(self.paint(f"{count} {outcome.value}", outcome))
-        parts += apart(report)
-        return ", ".join(parts) or "no constraints"
+        counted = ((outcome, report.count(outcome)) for outcome in Outcome)
+        parts = [self.paint(f"{count} {one.value}", one) for one, count in counted if count]
+        return ", ".join([*parts, *apart(report)]) or "no constraints"
 
     def totals(self, reports: Sequence[Report]) -> None:
-        parts = []
-        for outcome in Outcome:
-            count = sum(report.count(outcome) for report in reports)
-            parts.append(f"{count} {outcome.value}")
-        self.lines.append(f"{len(reports)} responses: {', '.join(parts)}")
+        counted = ((one, sum(report.count(one) for report in reports)) for one in Outcome)
+        said = ", ".join(f"{count} {outcome.value}" for outcome, count in counted)
+        self.lines.append(f"{len(reports)} responses: {said}")
 
     def paint(self, text: str, outcome: Outcome) -> str:
         return f"\x1b[{_COLORS[outcome]}m{text}\x1b[0m" if self.color else text

@@ -167,11 +167,11 @@ def checks(card: Card) -> list[Grid]:
 
 
 def _figures(card: Card) -> Grid:
-    rows = []
-    for one in card.figures:
-        metrics = "; ".join(f"{name} {rate_text(rate)}" for name, rate in one.metrics.items())
-        rows.append((one.who or "all answers", str(one.answers), rate_text(one.passed),
-                     f"{one.fraction:.1%}", metrics))  # fmt: skip
+    rows = [
+        (one.who or "all answers", str(one.answers), rate_text(one.passed), f"{one.fraction:.1%}",
+         "; ".join(f"{name} {rate_text(rate)}" for name, rate in one.metrics.items()))
+        for one in card.figures
+    ]  # fmt: skip
     return Grid(("who", "answers", "pass all", "fraction", "by metric"), tuple(rows))
 
 

@@ -37,7 +37,4 @@ def outcome_of(item: Subject, label: str) -> Outcome | Winner:
 
 def named(items: Subjects) -> dict[str, Subject]:
     """Return all items by their short names."""
-    found: dict[str, Subject] = {}
-    for item in items.by_key.values():
-        found[name_of(item)] = item
-    return found
+    return {name_of(item): item for item in items.by_key.values()}

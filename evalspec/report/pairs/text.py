@@ -22,9 +22,7 @@ _RATIONALE = 4
 
 def render(reports: Sequence[PairReport], *, verbose: bool = False, quiet: bool = False) -> str:
     """Write reports one after another; control characters of texts are written as escapes."""
-    lines: list[str] = []
-    for report in reports:
-        lines += _report(report, verbose, quiet)
+    lines = (line for report in reports for line in _report(report, verbose, quiet))
     return visible("\n".join(lines) + "\n")
 
 
