@@ -4,8 +4,7 @@ explain, examples/   is the sentence read as I mean it? formulas in words, with 
 that pass and fail
 lint/                does the spec contradict itself, or hold always, or never? No response is needed
 cases, cases_text,   does the spec say what its own cases expect? As text, data and annotations;
-cases_findings,      `update` rewrites expectations, `add_case` keeps what a person decided
-update, add_case
+update, add_case     `update` rewrites expectations, `add_case` keeps what a person decided
 mutate/              would the constraints notice a wrong response? For gates of pipelines
 fmt                  formulas in one spelling, for reviews of changes
 init, draft          a first spec: one that passes, or what a model proposes for a request

@@ -18,11 +18,10 @@ from evalspec.compare.load import load
 from evalspec.compare.pairs.load import are_pairs, load_pairs
 from evalspec.compare.people import exchange
 from evalspec.compare.people.exchange import TOOLS, read_export
-from evalspec.compare.people.given import find_item, parse_given
 from evalspec.compare.people.label import Label, read_labels, write_labels
-from evalspec.compare.people.question import Question, question, questions
+from evalspec.compare.people.question import Question, parse_given, question, questions
 from evalspec.compare.people.queue import disputed, ordered, queued
-from evalspec.compare.people.subject import Subject, Subjects, name_of, outcome_of
+from evalspec.compare.people.subject import Subject, Subjects, find_item, name_of, outcome_of
 from evalspec.compare.people.voices import sort_labels
 from evalspec.compare.people.wording import load_questions, worded
 from evalspec.core.errors import InputError

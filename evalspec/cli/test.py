@@ -5,8 +5,13 @@ from __future__ import annotations
 import click
 
 from evalspec.author.cases import SpecTest, run_cases
-from evalspec.author.cases_findings import case_findings, mutation_findings
-from evalspec.author.cases_text import cases_data, cases_text, update_text
+from evalspec.author.cases_text import (
+    case_findings,
+    cases_data,
+    cases_text,
+    mutation_findings,
+    update_text,
+)
 from evalspec.author.mutate.summary import mutation_data, mutation_text, percent
 from evalspec.author.mutate.trial import Mutation, mutate
 from evalspec.author.update import update

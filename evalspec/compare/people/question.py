@@ -49,6 +49,15 @@ LABELS = tuple(dict.fromkeys(choice.label for choice in (*_HOLDS, *_BETTER["AB"]
 """Labels that some question allows."""
 
 
+def parse_given(given: str) -> tuple[str, str]:
+    """Read `ITEM=LABEL`. Raises `InputError` for another form."""
+    name, _, label = given.rpartition("=")
+    if not name or label not in LABELS:
+        message = f"a label is given as ITEM={'|'.join(LABELS)}, not {given!r}"
+        raise InputError.of("bad-label", message)
+    return name, label
+
+
 def label_in_words(words: str, order: str) -> str:
     """Return the label of a choice. Raises `KeyError` for words of no menu."""
     menu = _BETTER[order] if order else _HOLDS

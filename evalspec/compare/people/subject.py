@@ -38,3 +38,13 @@ def outcome_of(item: Subject, label: str) -> Outcome | Winner:
 def named(items: Subjects) -> dict[str, Subject]:
     """Return all items by their short names."""
     return {name_of(item): item for item in items.by_key.values()}
+
+
+def find_item(items: Subjects, name: str) -> Subject:
+    """Return the item of a key or of its short name. Raises `InputError` when there is none."""
+    for short, item in named(items).items():
+        if name in (short, str(item.key)):
+            return item
+    message = f"no item is named {name!r}"
+    hint = "`evalspec compare --disagreements` lists them"
+    raise InputError.of("unknown-item", message, hint=hint)
