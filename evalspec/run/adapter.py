@@ -18,7 +18,7 @@ from evalspec.core.errors import Problem, SpecError
 from evalspec.core.record import Record
 from evalspec.run.columns import MISSING, Row, text_in, text_of, value_of
 from evalspec.run.pairing import Pairing, PairLabel, load_pair_label, load_pairing
-from evalspec.run.prompt_data import Reading, load_reading, pattern_problems
+from evalspec.run.prompt_data import Reading, pattern_problems
 from evalspec.source import files, schema, yaml
 
 SATISFIED = ("1", "1.0", "true", "yes", "satisfied", "pass")
@@ -190,7 +190,7 @@ def load_adapter(name: str, spec: str = "") -> Adapter:
         use=_choice(constraint.get("use", "")),
         arguments=constraint.get("with", ""),
         id=constraint.get("id", ""),
-        read=load_reading(content["read"]) if "read" in content else None,
+        read=convert(content["read"], Reading) if "read" in content else None,
         groups=tuple(content.get("groups", ())),
         keep=tuple(content.get("keep", ())),
         labels=() if of_pairs else tuple(_label(name, given) for name, given in labels.items()),

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from msgspec import convert, field
+from msgspec import field
 
 from evalspec.core.errors import Problem
 from evalspec.core.record import Record
@@ -71,11 +71,6 @@ def compiled(pattern: str) -> Any:
     options = re2.Options()
     options.log_errors = False
     return re2.compile("(?m)" + pattern, options)
-
-
-def load_reading(given: dict[str, Any]) -> Reading:
-    """Read the `read:` of an adapter that fits its schema."""
-    return convert(given, Reading)
 
 
 def pattern_problems(given: dict[str, Any], located: Located) -> Iterator[Problem]:
