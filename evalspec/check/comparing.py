@@ -164,7 +164,7 @@ def _aligned(
 
 def _without_year(value: Value, days: Interval) -> Interval:
     """Return the days of a date, or of several on end, as those of any year."""
-    first = exactly(day_number(0, value.content.month, value.content.day))
+    first = exactly(day_number(0, value.content.month, value.content.day or 1))
     return first + (days - exactly(days.low or ZERO))
 
 

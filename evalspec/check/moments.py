@@ -23,6 +23,8 @@ from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold, tied
 
+_MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])")
+"""A month as data write it: `2028-03`."""
 DATE = Unit("", "date")
 WEEKDAY = Unit("", "weekday")
 LONGEST = 60
@@ -256,6 +258,7 @@ def _field(run: Run, pieces: tuple[Piece, ...]) -> Value:
 
 def _typed(run: Run, piece: Piece) -> Value | None:
     """Return the amount, the clock time or the date that a text is, if it is just one."""
+    from evalspec.document.mention import DateMention, Mentions
     from evalspec.document.mentions.find import find
 
     span = piece.spans[0]
@@ -263,6 +266,9 @@ def _typed(run: Run, piece: Piece) -> Value | None:
     if len(text) > LONGEST or not any(map(str.isalnum, text)):
         return None
     held = find(text, Span(0, len(text)), run.words.lexicon)
+    if month := _MONTH.fullmatch(text):
+        day = CalendarDate(int(month[1]), int(month[2]), 0)
+        held = Mentions(dates=(DateMention(Span(0, len(text)), (), day),))
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)
@@ -306,7 +312,12 @@ def _date_value(date: CalendarDate, terms: tuple[Term, ...] = ()) -> Value:
 
 
 def _day_of(date: CalendarDate) -> Interval:
-    return exactly(day_number(date.year, date.month or 1, date.day or 1))
+    """Return the number of a day; of a month alone any of its days is meant."""
+    first = exactly(day_number(date.year, date.month or 1, date.day or 1))
+    if date.day or not date.month:
+        return first
+    following = day_number(date.year + date.month // 12, date.month % 12 + 1, 1)
+    return first.hull(exactly(following - 1))
 
 
 def _date(run: Run, found: list[Found]) -> Value:

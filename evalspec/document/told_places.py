@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from copy import copy
+from datetime import date, timedelta
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.core.times import CalendarDate
 from evalspec.document.containers import WEEKDAYS
 from evalspec.document.definitions import each_named
 from evalspec.document.facts import Doubt, EntryKind
@@ -21,6 +23,7 @@ from evalspec.vocabulary.fold import fold
 _PART = regex(r"(?:\s[-–—|]\s|[,;()\[\]])\s*([^\s,;()\[\]|–—-][^,;()\[\]|–—\n]*)")
 _NUMBER = regex(r"\d")
 _HEAD = regex(r"[^:\n|]{1,80}")
+_WEEK, _LEAP, _ENDS = 7, 2000, 2
 _OPENED = regex(r"(?:[(\[]|[^\s(]\s[-–—]\s)[\s*_]*(?:[^\W\d]+\s+){0,2}$")
 """What stands before a day that is no part of the name: `Strength (every Friday)`."""
 
@@ -32,6 +35,7 @@ def place(reading: Reading) -> None:
     for holder in every:
         _put_under_groups(reading, holder)
         _put_on_weekdays(reading, holder)
+        _date_weekdays(reading, holder)
         items = [part for part in holder.parts if part.kind is EntryKind.ITEM]
         named = [_named(reading, item) for item in items]
         ranks = {found[0].rank for found in named if found is not None}
@@ -42,6 +46,31 @@ def place(reading: Reading) -> None:
         else:
             for doubt in _doubts(items, named):
                 reading.doubt(holder, doubt)
+
+
+def _date_weekdays(reading: Reading, holder: Draft) -> None:
+    """Let the weekdays below a week from one date to another be on those: `Week 2 (15–21 June)`.
+
+    Without a year they are where each day has its weekday.
+    """
+    days = [d for d in holder.parts if d.rank == reading.wording.day and d.weekday and not d.date]
+    dates = [d for told in reading.dates(holder.spans[0]) for d in (told.date, told.end) if d]
+    if not days or len(dates) != _ENDS or not all(d.month and d.day for d in dates):
+        return
+    year = max(d.year for d in dates)
+    try:
+        first, last = (date(year or _LEAP, d.month, d.day) for d in dates)
+    except ValueError:
+        return  # `31 February`
+    lasts = (last - first).days + 1
+    begins = first.isoweekday() if year else days[0].weekday
+    each = len(days) == lasts and all(
+        (day.weekday - begins) % _WEEK == number for number, day in enumerate(days)
+    )
+    for day in days:
+        on = first + timedelta((day.weekday - begins) % _WEEK)
+        if on <= last and lasts <= _WEEK and (each or year):
+            day.date = CalendarDate(year, on.month, on.day)
 
 
 def _put_under_groups(reading: Reading, holder: Draft) -> None:
