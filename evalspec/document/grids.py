@@ -429,7 +429,7 @@ def _told_above(grid: Grid, holder: Draft, header: Span) -> None:
     if len(holder.parts) == 1:
         holder.parts[0].amounts += told
     else:
-        holder.amounts += [as_origin(amount, Origin.STATED) for amount in told]
+        holder.state(told)
 
 
 def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
@@ -475,7 +475,7 @@ def _fill(grid: Grid, holder: Draft, content: Span, said: Column | None = None) 
     text = reading.string(content)
     rests = is_rest(reading, fold(text.partition(":")[0]))  # `Rest: 5 min`
     if found and not rests and not names_something(reading, text):
-        holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        holder.state(found)
         return
     names = [] if found else _listed(grid, holder, content)
     holder.whole = not names
@@ -656,7 +656,7 @@ def _aside(grid: Grid, number: int, content: Span, totals: bool) -> None:
 
 def _total_across(grid: Grid, top: Draft, head: Span, content: Span) -> None:
     found = _measured(grid, head, content, _shared(grid.table.reading, top))
-    top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+    top.state(found)
 
 
 def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) -> None:

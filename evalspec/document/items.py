@@ -498,7 +498,7 @@ def _without_sum(
     things = split(reading.text, listed, before, reading.wording).components
     if len(things) < _FEWEST or any(thing.label.start >= thing.label.end for thing in things):
         return own, line
-    holder.amounts += [as_origin(amount, Origin.STATED) for amount in behind]
+    holder.state(behind)
     draft.amounts = [a for a in draft.amounts if a not in behind]
     return before, listed
 

@@ -13,11 +13,11 @@ from itertools import islice
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import Interval, exactly
+from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, behind_gap
+from evalspec.core.span import Span
 from evalspec.document.components import Component
-from evalspec.document.facts import OPTIONAL, Amount, EntryKind, Origin
+from evalspec.document.facts import OPTIONAL, Amount, EntryKind
 from evalspec.document.lines import names_something
 from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.reading import Reading
@@ -148,57 +148,10 @@ def _tell_again(day: Draft, again: Draft) -> None:
     for part in again.parts:
         told = {amount.measure for draft in (part, *walk(part)) for amount in draft.amounts}
         part.optional = part.optional or not told.isdisjoint(measured)
-        part.parent = None
-        day.add(part)
+        day.move(part)
         day.kind = EntryKind.CONTAINER
     day.spans += again.spans
 
 
 def _which(day: Draft) -> tuple[int, int, object]:
     return day.weekday, 0 if day.weekday else day.ordinal, day.date
-
-
-def about_all(reading: Reading) -> None:
-    """Leave open whether the last line is what all above it comes to: `Check: 900 kcal, 60 g protein`.
-
-    It stands apart from what is above it, and is of several measures about as much as all of that; or it
-    is in each just as much as the one thing above it.
-    """
-    wording = reading.wording
-    held = [d for d in walk(reading.plan) if d.rank not in ("", *wording.item_ranks)]
-    inner = {id(part) for d in held for part in walk(d)}
-    outer = [d for d in held if id(d) not in inner] or [reading.plan]
-    for first, second in (d.parts for d in held if len(d.parts) == _SEVERAL):
-        told = {(a.measure, a.value, a.unit) for a in first.amounts}
-        again = {(a.measure, a.value, a.unit) for a in second.amounts}
-        second.optional = second.optional or (told == again and len(told) > _SEVERAL)
-    for holder in outer if not wording.factors else ():
-        *above, last = list(walk(holder)) or [holder]
-        own = {a.measure: a for a in last.amounts if not a.qualifier}
-        alone = last.kind is EntryKind.ITEM and not wording.categories_of(fold(last.label))
-        if not alone or len(own) < _SEVERAL or not _stands_apart(reading, last):
-            continue
-        sums = dict.fromkeys(own, _NOTHING)
-        for amount in (a for d in above for a in d.amounts if a.measure in own):
-            if amount.origin is Origin.ITEM:
-                sums[amount.measure] += amount.value.scaled(amount.unit.factor)
-        values = [(a.value.scaled(a.unit.factor), sums[a.measure]) for a in own.values()]
-        last.optional = last.optional or all(_is_about(one, all_) for one, all_ in values)
-
-
-def _is_about(one: Interval, other: Interval) -> bool:
-    """Tell whether two values differ by no more than a third."""
-    low, high = sorted((one.low or _ZERO, other.low or _ZERO))
-    return low > 0 and high * 3 <= low * 4
-
-
-def _stands_apart(reading: Reading, last: Draft) -> bool:
-    """Tell whether a thing is written unlike those above it: behind a gap, or beside what holds them."""
-    beside = last.parent.parts[:-1] if last.parent is not None else []
-    if beside and all(part.parts for part in beside):
-        return True
-    if beside and len(last.spans) > 1 and len(beside[-1].spans) > 1:
-        return False  # each is told in lines of its own
-    start = last.spans[0].start
-    gap = behind_gap(reading.text, start)
-    return gap and bool(beside) and not behind_gap(reading.text, beside[-1].spans[0].start)

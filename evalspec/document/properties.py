@@ -58,8 +58,7 @@ def _put_below(reading: Reading, holder: Draft) -> None:
     moved = {id(part) for _, part in owners}
     holder.parts = [part for part in holder.parts if id(part) not in moved]
     for above, part in owners:
-        part.parent = None
-        above.add(part)
+        above.move(part)
 
 
 def _is_timed(plan: Draft, times: list[tuple[str, Draft]]) -> bool:

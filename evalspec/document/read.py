@@ -79,7 +79,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     summed.settle,
     restated.settle,
     optional.days_again,
-    optional.about_all,
+    summed.about_all,
     ranks.rank_entries,
     doubts.doubt,
 )

@@ -14,7 +14,7 @@ from itertools import chain
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
-from evalspec.document.lines import as_origin, claimed
+from evalspec.document.lines import claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import FEWEST, PARTS, above, length_of, measures_of, only_sums, sum_of
@@ -304,8 +304,7 @@ def _restate(
         return
     for draft, part in zip(meant, parts, strict=True):
         if draft is not None and not (draft.parts or draft.amounts):
-            draft.amounts = [as_origin(amount, Origin.STATED) for amount in part.amounts]
-            draft.spans += part.spans
+            draft.state(part.amounts, *part.spans)
         elif draft is not None:
             reading.claim(draft, claimed(part.amounts), part.spans[0])
             _say_again(reading, draft, part)

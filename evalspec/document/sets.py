@@ -47,8 +47,7 @@ def hold_sets(reading: Reading, holder: Draft) -> None:
         own = own and (first == part.span.start or _word_of(reading, part.label, often) is not None)
         if head is not None and own:
             holder.parts.remove(part)
-            part.parent = None
-            head.add(part)
+            head.move(part)
         elif plain and told == {often} and not is_listed(reading, part):
             head = part
         else:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import line_at
+from evalspec.core.span import behind_gap, line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin, is_listed, names_something
@@ -99,8 +99,7 @@ def _take_totals(reading: Reading, holder: Draft) -> None:
             outer = _of_period(reading, part, *period)
         if outer is not None:
             holder.parts.remove(part)
-            outer.amounts += [as_origin(amount, Origin.STATED) for amount in part.amounts]
-            outer.spans += part.spans
+            outer.state(part.amounts, *part.spans)
 
 
 def _is_nameless(reading: Reading, holder: Draft, part: Draft) -> bool:
@@ -210,8 +209,7 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
     if any(sum(m in measures_of([part]) for part in inside) < FEWEST for m in measures):
         return  # two alike are no total of one another
     holder.parts.remove(last)
-    holder.amounts += [as_origin(amount, Origin.STATED) for amount in last.amounts]
-    holder.spans += last.spans
+    holder.state(last.amounts, *last.spans)
 
 
 def _come_to(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:
@@ -253,8 +251,7 @@ def _add_up_before(holders: Iterable[Draft]) -> None:
         if sum(1 < told == len(part.amounts) for _, part, told in found) >= FEWEST:
             for holder, part, _ in found:
                 holder.parts.remove(part)
-                holder.amounts += [as_origin(a, Origin.STATED) for a in part.amounts]
-                holder.spans += part.spans
+                holder.state(part.amounts, *part.spans)
 
 
 def _agreed(before: list[Draft], part: Draft) -> int:
@@ -289,8 +286,7 @@ def _take_titles(reading: Reading, every: Iterable[Draft]) -> None:
         for holder, first, told in found:
             if sure and told and not only_lasts(first):
                 holder.parts.remove(first)
-                holder.amounts += [as_origin(amount, Origin.STATED) for amount in first.amounts]
-                holder.spans += first.spans
+                holder.state(first.amounts, *first.spans)
                 holder.name(*first.names)
             elif told and (agreed or holder.ordinal):
                 first.optional = True
@@ -344,8 +340,7 @@ def _hold_details(reading: Reading, holder: Draft) -> None:
         reading.doubt(holder, Doubt("repeated", own.span, (), own.measure, first.label))
         return
     for part in others:
-        part.parent = None
-        first.add(part)
+        first.move(part)
     holder.parts = [first]
 
 
@@ -365,8 +360,7 @@ def _hold_points(reading: Reading, holder: Draft) -> None:
             told = plain and any(not is_side(a, reading.wording) for a in part.amounts)
             head = part if told else None
         elif head is not None and plain and _tells_no_more(reading, head, part):
-            part.parent = None
-            head.add(part)
+            head.move(part)
             continue
         else:
             head = None
@@ -430,3 +424,40 @@ def sum_of(drafts: Iterable[Draft], measure: str) -> Interval | None:
 def only_sums(part: Draft) -> bool:
     """Tell whether a thing has amounts and holds nothing."""
     return bool(part.amounts) and not part.parts
+
+
+def about_all(reading: Reading) -> None:
+    """Leave open whether the last line is what all above it comes to: `Check: 900 kcal, 60 g protein`.
+
+    It stands apart from what is above it, and is of several measures about as much as all of that; or it
+    is in each just as much as the one thing above it.
+    """
+    wording = reading.wording
+    held = [d for d in walk(reading.plan) if d.rank not in ("", *wording.item_ranks)]
+    inner = {id(part) for d in held for part in walk(d)}
+    outer = [d for d in held if id(d) not in inner] or [reading.plan]
+    for first, second in (d.parts for d in held if len(d.parts) == FEWEST):
+        told = {(a.measure, a.value, a.unit) for a in first.amounts}
+        again = {(a.measure, a.value, a.unit) for a in second.amounts}
+        second.optional = second.optional or (told == again and len(told) > FEWEST)
+    for holder in outer if not wording.factors else ():
+        *before, last = list(walk(holder)) or [holder]
+        own = {a.measure: a for a in last.amounts if not a.qualifier}
+        alone = last.kind is EntryKind.ITEM and not wording.categories_of(fold(last.label))
+        if not alone or len(own) < FEWEST or not _stands_apart(reading, last):
+            continue
+        sums = ((sum((length_of(d, m) for d in before), _NOTHING), a) for m, a in own.items())
+        about = all(_is_about(s, a.value.scaled(a.unit.factor)) for s, a in sums)
+        last.optional = last.optional or about
+
+
+def _stands_apart(reading: Reading, last: Draft) -> bool:
+    """Tell whether a thing is written unlike those above it: behind a gap, or beside what holds them."""
+    beside = last.parent.parts[:-1] if last.parent is not None else []
+    if beside and all(part.parts for part in beside):
+        return True
+    if beside and len(last.spans) > 1 and len(beside[-1].spans) > 1:
+        return False  # each is told in lines of its own
+    start = last.spans[0].start
+    gap = behind_gap(reading.text, start)
+    return gap and bool(beside) and not behind_gap(reading.text, beside[-1].spans[0].start)

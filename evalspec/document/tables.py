@@ -21,7 +21,6 @@ from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.line_amounts import product_of
 from evalspec.document.lines import (
     amounts_in,
-    as_origin,
     come_to,
     is_rest,
     names_something,
@@ -334,7 +333,7 @@ def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft
                 again.append(amount)
     if again:
         item.amounts = [*inner, *(a for a in item.amounts if a not in again)]
-        holder.amounts += [as_origin(amount, Origin.STATED) for amount in again]
+        holder.state(again)
 
 
 def _headed_beside(table: Table, cell: Span) -> Draft:

@@ -199,8 +199,7 @@ def _group(
             parts.append(group)
         else:
             group.spans.append(span)
-        part.parent = None
-        group.add(part)
+        group.move(part)
     holder.parts[:] = parts
 
 

@@ -115,8 +115,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     if holder is reading.plan and (per or not reading.plan.parts):
         reading.claim(holder, claimed(found), block.span, per)
     else:
-        holder.amounts += found
-        holder.spans.append(block.span)
+        holder.state(found, block.span)
     return True
 
 
@@ -238,8 +237,7 @@ def read_total_of_each(reading: Reading, block: Block, following: Block | None) 
     ].strip(_PARTED + ".)"):
         return False
     for part, amount in found:
-        part.amounts.append(amount)
-        part.spans.append(block.span)
+        part.state([amount], block.span)
     return True
 
 

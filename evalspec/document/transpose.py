@@ -56,6 +56,5 @@ def _copy(inner: Draft, outer: Draft) -> Draft:
     copy.amounts = list(outer.amounts)
     copy.whole = outer.whole
     for part in outer.parts:
-        part.parent = None
-        copy.add(part)
+        copy.move(part)
     return copy

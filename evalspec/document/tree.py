@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
 from evalspec.document.facts import Amount, Entry, EntryKind, Origin, TimePoint
@@ -67,6 +69,16 @@ class Draft:
         if part.parent is None:
             part.parent = self
         return part
+
+    def move(self, part: Draft) -> None:
+        """Hold a part that another one held."""
+        part.parent = None
+        self.add(part)
+
+    def state(self, amounts: Iterable[Amount], *spans: Span) -> None:
+        """Have amounts as stated totals, which some lines tell."""
+        self.amounts += [replace(amount, origin=Origin.STATED) for amount in amounts]
+        self.spans += spans
 
     def take_rank(self, rank: str, level: int) -> None:
         """Be one of a rank, and of no other."""

@@ -100,15 +100,14 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return True
     whole = _described(reading)
     if whole is not None:
-        whole.amounts += [as_origin(amount, Origin.STATED) for amount in found]
-        whole.spans.append(block.span)
+        whole.state(found, block.span)
         return True
     called = below if below is not None else reading.top
     if reading.ranked() is None and _is_called_plan(reading, called):
-        reading.plan.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        reading.plan.state(found)
         return True
     if below is not None and (summed := _comes_to(reading, below, found)):
-        summed.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        summed.state(found)
         return True
     if below is not None:
         _add_to(reading, below, found, label)
@@ -388,8 +387,7 @@ def _closes_list(reading: Reading, block: Block, found: Sequence[Amount]) -> boo
         return False
     if all(reading.wording.role(measure, ALSO_ITEM) for measure in told):
         return False  # `20 g sugar` below `60 g honey`
-    holder.amounts += [as_origin(amount, Origin.STATED) for amount in found]
-    holder.spans.append(block.span)
+    holder.state(found, block.span)
     return True
 
 

@@ -11,11 +11,10 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import optional, references, schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import Amount, Doubt, EntryKind
 from evalspec.document.lines import (
     SENTENCE,
     amounts_in,
-    as_origin,
     claimed,
     column_of,
     depth_of,
@@ -304,8 +303,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.put(item)
         return True
     if found and holder is None and _tells_of_section(reading, block):
-        reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
-        reading.top.spans.append(block.span)
+        reading.top.state(found, block.span)
         return True
     first = fold(text.partition(" ")[0])
     repeats = not found and top.parts and first in reading.wording.roles.get("repeat", ())

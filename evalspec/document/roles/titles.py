@@ -134,7 +134,7 @@ def only_repeats(reading: Reading, block: Block) -> bool:
         return False
     if not _repeats_top(reading, block, found[:1]):
         return False
-    reading.top.amounts += [as_origin(amount, Origin.STATED) for amount in found[1:]]
+    reading.top.state(found[1:])
     reading.claim(reading.top, claimed(amounts_in(reading, aside)), block.span)
     return True
 
@@ -168,7 +168,7 @@ def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
     if not top.rank or not (rounds or repeated):
         return False
     if rounds and not top.parts:
-        top.amounts += [as_origin(amount, Origin.STATED) for amount in rounds]
+        top.state(rounds)
     else:
         reading.repeats.append((top, block.span))
     return True
