@@ -272,7 +272,8 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
         inner = draft.parent is not None and draft.parent.kind is EntryKind.ITEM
         if rounds is None and draft.kind is EntryKind.ITEM and not inner:
             line = draft.spans[0]
-            if often := _ROUNDS.search(reading.text, line.start, line.end):
+            often = _ROUNDS.search(reading.text, line.start, line.end)
+            if often and not any(a.span.start <= often.start() < a.span.end for a in draft.amounts):
                 carried = [draft, *walk(draft)]
                 summed = any(grouped(reading.text, line))
                 for measure in sorted(_measures(carried, but_sums=summed)):

@@ -16,7 +16,7 @@ from evalspec.document import optional, references
 from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH
 from evalspec.document.components import Component, Split, is_side, split
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin, Unread
-from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
+from evalspec.document.line_amounts import BETWEEN, FACTOR, ONCE, usual_unit
 from evalspec.document.lines import (
     SENTENCE,
     as_origin,
@@ -97,10 +97,9 @@ def settle(reading: Reading) -> None:
             optional.take(reading, draft)
         if draft.parts and draft.amounts:
             _add_up(reading, draft)
-        if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK) and draft.amounts:
-            _take_apart(reading, draft)
         if draft.kind in (EntryKind.ITEM, EntryKind.BLOCK):
-            _multiply(reading, draft)
+            apart = _take_apart(reading, draft) if draft.amounts else []
+            _multiply(reading, draft, apart)
         if draft.kind is EntryKind.ITEM and not draft.parts:
             part_sets(reading, draft)
     told = references.said_of_rounds(reading)
@@ -347,12 +346,12 @@ def _keys(reading: Reading, amounts: list[Amount]) -> list[Amount]:
     return [a for a in amounts if not is_side(a, reading.wording)]
 
 
-def _take_apart(reading: Reading, draft: Draft) -> None:
-    """Make a part of each thing that an item's own line lists."""
+def _take_apart(reading: Reading, draft: Draft) -> list[Draft]:
+    """Make a part of each thing that an item's own line lists; return those that stand in its place."""
     line = draft.spans[0]
     own = [a for a in draft.amounts if line.start <= a.span.start < line.end]
     if not own or draft.whole:
-        return
+        return []
     own = _without_inner(reading, draft, own)
     whole = _whole_of(reading, draft, own)
     if whole is not None:
@@ -367,7 +366,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
         draft.amounts = [a for a in draft.amounts if a not in found.duplicates]
         reading.unread += [Unread(a.span, "duplicate") for a in found.duplicates]
     if len(found.components) < 2 or draft.kind is EntryKind.BLOCK:
-        return
+        return []
     holder = draft.parent
     alike = (
         found.components[0].amounts is found.components[1].amounts
@@ -376,8 +375,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
         holder.whole or alike or _lists_all(reading, holder, draft, found)
     )
     if holder is not None and listed and not (found.nested or draft.parts or whole):
-        _replace(reading, holder, draft, found.components)
-        return
+        return _replace(reading, holder, draft, found.components)
     given = frozenset(own)
     draft.amounts = [a for a in draft.amounts if a not in given]
     parts = _parts(reading, draft, found.components)
@@ -385,6 +383,7 @@ def _take_apart(reading: Reading, draft: Draft) -> None:
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
+    return []
 
 
 def _lists_all(reading: Reading, holder: Draft, draft: Draft, found: Split) -> bool:
@@ -511,14 +510,15 @@ def _whole_of(reading: Reading, draft: Draft, own: list[Amount]) -> Span | None:
     return Span(colon.end(), draft.spans[0].end) if colon is not None else None
 
 
-def _multiply(reading: Reading, draft: Draft) -> None:
+def _multiply(reading: Reading, draft: Draft, apart: list[Draft]) -> None:
     """Take what stands in brackets as often as the line says; a rest is as long as it was."""
     known = reading.wording.lexicon.measures
     for times, group, before in grouped(reading.text, draft.spans[0]):
-        for part in (draft, *draft.parts):
+        for part in (draft, *draft.parts, *apart):
             part.amounts = [
                 _so_often(a, times, group, before)
                 if group.start <= a.span.start < group.end
+                and a.span != group
                 and adds_up(a.unit)
                 and (a.measure not in known or known[a.measure].adds)
                 else a
@@ -559,9 +559,10 @@ def _is_behind_each(reading: Reading, amount: Amount) -> bool:
 def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
     """Return the lengths of work and rest of each exercise in a heading, if it tells them."""
     words = reading.wording.roles.get("pace", frozenset())
-    told = [a for a in stated if a.unit.dimension == "time"] if words else []
+    timed = (a for a in stated if a.unit.dimension == "time" and a.qualifier != BETWEEN)
+    told = list(timed) if words else []
     behind = (reading.text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told)
-    paced = any(said and said[0].strip(".,/|;:") in words for said in behind)
+    paced = any(said and said[0].strip(".,/|;:*_)") in words for said in behind)
     return told if paced else []
 
 
@@ -602,13 +603,14 @@ def _do_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> None:
 
 def _replace(
     reading: Reading, holder: Draft, draft: Draft, components: tuple[Component, ...]
-) -> None:
+) -> list[Draft]:
     """Make the things on a container's own line its parts, not parts of one item."""
     parts = _parts(reading, draft, components)
     for part in parts:
         part.parent = holder
     at = holder.parts.index(draft)
     holder.parts[at : at + 1] = parts
+    return parts
 
 
 def part_of(reading: Reading, holder: Draft, component: Component) -> Draft:

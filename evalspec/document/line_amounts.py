@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import UNITLESS, ZERO, Interval, Unit, exactly
+from evalspec.core.quantity import EXACT, UNITLESS, ZERO, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.bare_numbers import (
@@ -38,7 +38,7 @@ from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
-from evalspec.document.rates import BOTH, Counts, for_a_side, in_turn, multiplied, rate
+from evalspec.document.rates import BOTH, Counts, adds_up, for_a_side, grouped, in_turn, multiplied, rate
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import MeasureWord
@@ -56,6 +56,7 @@ _SO_MANY = regex(r"\b(\d{1,3})\s+[^\W\d]+\s*(?:\bat\b|@|à|[x×])\s*[*_~≈]*$",
 """`5 days at`, before what there is on each."""
 _RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
+_JOINS = regex(r"[\s\d(\[)\]/+,;x×✕*]*|\s*(?:then|and)\s*")
 _WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
 _NAME = 80
 """Characters of a name that are looked at."""
@@ -155,7 +156,7 @@ def amounts(
         )
         told.pop(measure, None)
         told[measure] = found[-1]
-    found = _series_summed(text, line, found, wording)
+    found = _groups_summed(text, line, _series_summed(text, line, found, wording))
     rated = [first for first, second in pairwise(found) if _come_to(text, line, first, second)]
     kept, again = [a for a in found if a not in rated], rated
     if product:
@@ -213,6 +214,23 @@ def _series_summed(text: str, line: Span, found: list[Amount], wording: Wording)
     if not said and not low <= value * _FAR <= high * _FAR * _FAR:
         return found
     return [*found[:-1], replace(last, measure=wording.product_of[load])]
+
+
+def _groups_summed(text: str, line: Span, found: list[Amount]) -> list[Amount]:
+    """Add up what brackets hold that name nothing, as often as it is done: `6 × (2 min / 1 min)`."""
+    for times, group, _ in grouped(text, line) if found else ():
+        inside = [a for a in found if group.covers(a.span)]
+        first = inside[0] if inside else None
+        if first is None or not adds_up(first.unit) or any(a.measure != first.measure for a in inside):
+            continue
+        ends = [group.start, *(a.span.end for a in inside)]
+        starts = [*(a.span.start for a in inside), group.end]
+        if all(_JOINS.fullmatch(text, one, other) for one, other in zip(ends, starts, strict=True)):
+            scale = (a.value.scaled(EXACT.divide(a.unit.factor, first.unit.factor)) for a in inside)
+            whole = replace(first, value=sum(scale, exactly(0)) * times, span=group, because=FACTOR)
+            at = found.index(first)
+            found = [*found[:at], whole, *(a for a in found[at:] if a not in inside)]
+    return found
 
 
 def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:

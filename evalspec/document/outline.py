@@ -28,6 +28,7 @@ from evalspec.document.roles.parts import (
     read_continued,
     read_each,
     read_listed,
+    read_pace,
     read_prose,
     read_scheduled,
 )
@@ -92,6 +93,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_total,
     read_conclusion,
     read_continued,
+    read_pace,
     read_heads_line,
     read_container,
     read_timed,

@@ -45,7 +45,7 @@ _REMARK = regex(r"(\([^()]*\d[^()]*\))\s[–—-]\s[^()]*$")
 _IN_BRACKETS = regex(r"^[\s*_]*\(([^():]*[.!?])\)[\s*_]*$")
 """A sentence in brackets of its own: `(3 x 8 means 3 sets of 8 reps.)`."""
 _LETTERS = regex(r"[^\W\d_]+")
-_PACE = ("pace", "rest", "generic", "repeat", "qualifier")
+_PACE = ("pace", "pacing", "rest", "generic", "repeat", "qualifier")
 """What else the words of a line may be that tells how long each of several things lasts."""
 _THING = regex(r"[\s*_~≈]*(?:\d|an?\b|the\b|some\b)", re.IGNORECASE)
 _MORE = regex(
@@ -256,6 +256,19 @@ def _is_goal(reading: Reading, block: Block) -> bool:
     return bool(given) and all(m.bound for m in given)
 
 
+def read_pace(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read a line that only tells how long each thing below and the rest behind it last."""
+    if block.kind is BlockKind.HEADING or not _is_pace(reading, reading.string(block.text)):
+        return False
+    found, top = amounts_in(reading, block.text), reading.top
+    often = references.rounds_in(reading, block.text) or references.rounds_of(reading, top)
+    if found and often is not None and top is not reading.plan and not top.parts:
+        top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+    elif found:
+        reading.claim(top, claimed(found), block.span, reading.wording.item_rank)
+    return bool(found)
+
+
 def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a plain line as an item when it stands in a container and is no sentence."""
     text = reading.string(block.text)
@@ -273,9 +286,6 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     )
     numbered = block.label is not None and only_numbers(reading, block.label)
     headed = holder is not None and plain and not found and heads_amounts(reading, block, following)
-    if found and _is_pace(reading, text):
-        reading.claim(reading.top, claimed(found), block.span, reading.wording.item_rank)
-        return True
     head = _label_told(reading, block)
     kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind

@@ -65,6 +65,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         return True
     below = next(reading.behind(), None)
     heads = children or (counts(reading, block) and below is not None and below.kind in BELOW)
+    heads = heads or _heads_rounds(reading, block)
     if _says(block.rest) and not (heads or measured or _titled(reading, block, bool(found))):
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
@@ -103,6 +104,14 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         return True
     reading.open(draft)
     return True
+
+
+def _heads_rounds(reading: Reading, block: Block) -> bool:
+    """Tell whether a heading above a list says how often that is done: `Finisher – 3 rounds`."""
+    if block.kind not in HEADS or references.rounds_in(reading, block.text) is None:
+        return False
+    below = next((b for b in reading.behind() if b.kind in (*BELOW, *HEADS[:1])), None)
+    return below is not None and below.kind in BELOW
 
 
 def _own(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
