@@ -159,7 +159,8 @@ def _runs(reading: Reading) -> Iterator[_Run]:
         while end < len(blocks) and _goes_on(reading, blocks[end - 1], blocks[end]):
             end += 1
         head = at - 1 if at and blocks[at - 1].kind in HEADS else at
-        lines = range(head + 1, end)
+        listed = end - (end > head + _ALIKE and _is_sum(reading, blocks[end - 1]))
+        lines = range(head + 1, listed)
         headed = head < at or _is_name(reading, blocks[at])
         named = [n for n in lines if _names(reading, blocks[n])]
         last = end == len(blocks) or _is_beside(reading, blocks[head], blocks[end], len(lines))
@@ -193,6 +194,13 @@ def _is_plain(block: Block) -> bool:
     """Tell whether a line has no mark, also where others written alike have made it an item of a list."""
     listed = block.kind is BlockKind.BULLET and block.span == block.text
     return block.kind in (BlockKind.PARAGRAPH, BlockKind.QUOTE) or listed
+
+
+def _is_sum(reading: Reading, block: Block) -> bool:
+    """Tell whether a line tells what those above it come to: `Materials subtotal: £240`."""
+    label = fold(reading.string(block.label)) if block.label is not None else ""
+    wording = reading.wording
+    return wording.begins_with_role(label, "total") or wording.ends_with_role(label, "total")
 
 
 def _is_name(reading: Reading, block: Block) -> bool:
