@@ -288,7 +288,10 @@ def _within(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
         inner = [a for a in amounts if aside.start() <= a.span.start < aside.end()]
         outer = next((a for a in reversed(before) if a.unit.dimension in EXTENTS), None)
         alike = [a for a in inner if outer is not None and a.unit.dimension == outer.unit.dimension]
-        if outer is None or not alike or _EACH_TIME.search(aside[0]):
+        if outer is None or not alike:
+            continue
+        made = sum((a.value.scaled(a.unit.factor) for a in alike), exactly(0))
+        if made != outer.value.scaled(outer.unit.factor) and _EACH_TIME.search(aside[0]):
             continue
         if _NEXT.search(text, outer.span.end, aside.start()):
             continue  # said of another thing

@@ -38,7 +38,16 @@ from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
-from evalspec.document.rates import BOTH, Counts, adds_up, for_a_side, grouped, in_turn, multiplied, rate
+from evalspec.document.rates import (
+    BOTH,
+    Counts,
+    adds_up,
+    for_a_side,
+    grouped,
+    in_turn,
+    multiplied,
+    rate,
+)
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import MeasureWord
@@ -221,7 +230,11 @@ def _groups_summed(text: str, line: Span, found: list[Amount]) -> list[Amount]:
     for times, group, _ in grouped(text, line) if found else ():
         inside = [a for a in found if group.covers(a.span)]
         first = inside[0] if inside else None
-        if first is None or not adds_up(first.unit) or any(a.measure != first.measure for a in inside):
+        if (
+            first is None
+            or not adds_up(first.unit)
+            or any(a.measure != first.measure for a in inside)
+        ):
             continue
         ends = [group.start, *(a.span.end for a in inside)]
         starts = [*(a.span.start for a in inside), group.end]

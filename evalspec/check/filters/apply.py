@@ -9,7 +9,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_another, is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
 from evalspec.check.filters.kinds import of_kind
-from evalspec.check.filters.names import known_name, named, under, without
+from evalspec.check.filters.names import known_name, named, standing_in, under, without
 from evalspec.check.filters.order import beside
 from evalspec.check.filters.sorting import Sorted, sorted_by
 from evalspec.check.filters.times import lasting, part_of_day, window
@@ -218,6 +218,9 @@ def _except(run: Run, wanted: ir.Except, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what another filter drops; a name that nothing goes by may be that of any piece."""
     given = wanted.given
     kept, unsure = KEEP[type(given)](run, given, pieces)
+    if isinstance(given, ir.Named):
+        headed = standing_in(run, given, pieces)
+        kept, unsure = [*without(kept, headed), *headed], without(unsure, headed)
     if (
         not kept
         and not unsure

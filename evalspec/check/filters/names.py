@@ -197,6 +197,24 @@ def _words(piece: Piece) -> str:
     return label_words(piece.entry) if piece.entry is not None else f" {plain_words(piece.label)} "
 
 
+def standing_in(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> list[Piece]:
+    """Return what stands in a part of the response that goes by one of some names alone: below `Warm-up`."""
+    folded = [fold(name) for name in wanted.names]
+    families = frozenset[str]().union(*(run.words.family_named(name) for name in folded))
+    known: dict[int, bool] = {}
+
+    def heads(entry: Entry) -> bool:
+        if entry.id not in known:
+            plain = any(name in entry.names for name in folded)
+            known[entry.id] = plain or run.index.matches(entry, families)
+        return known[entry.id]
+
+    def stands_in(piece: Piece) -> bool:
+        return piece.entry is not None and any(map(heads, run.index.above(piece.entry)))
+
+    return [piece for piece in pieces if stands_in(piece)]
+
+
 def under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:
     """Keep what stands under a heading."""
     folded = fold(wanted.text)

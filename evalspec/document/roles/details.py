@@ -13,6 +13,7 @@ from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
+    after_gap,
     amounts_in,
     as_origin,
     claimed,
@@ -82,6 +83,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     header = column(written + unit, wording)
     if not measured:
         header.measure = ""
+    if _stands_beside(reading, block):
+        reading.stack.pop()
     below = _item_above(reading, block, header.measure)
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
@@ -124,6 +127,15 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _stands_beside(reading: Reading, block: Block) -> bool:
+    """Tell whether a bold label stands apart from a line that begins with another, and so is of more than that."""
+    top, text = reading.top, reading.text
+    lines = (top.spans[0].start, block.span.start) if top.whole and block.kind not in LISTS else ()
+    return (
+        bool(lines) and after_gap(reading, block) and all(text.startswith("**", n) for n in lines)
+    )
 
 
 def _comes_to(reading: Reading, item: Draft, found: list[Amount]) -> Draft | None:
