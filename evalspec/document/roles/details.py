@@ -13,7 +13,6 @@ from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import (
-    after_gap,
     amounts_in,
     as_origin,
     claimed,
@@ -130,12 +129,11 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
 
 
 def _stands_beside(reading: Reading, block: Block) -> bool:
-    """Tell whether a bold label stands apart from a line that begins with another, and so is of more than that."""
+    """Tell whether a bold label stands apart from a line that begins with another: it is of more."""
     top, text = reading.top, reading.text
     lines = (top.spans[0].start, block.span.start) if top.whole and block.kind not in LISTS else ()
-    return (
-        bool(lines) and after_gap(reading, block) and all(text.startswith("**", n) for n in lines)
-    )
+    apart = bool(lines) and behind_gap(text, block.span.start)
+    return apart and all(text.startswith("**", n) for n in lines)
 
 
 def _comes_to(reading: Reading, item: Draft, found: list[Amount]) -> Draft | None:
