@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, line_at
+from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document import schedule
 from evalspec.document.blocks import LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
