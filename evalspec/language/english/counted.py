@@ -55,8 +55,8 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
             marked = bool(start[0].strip()) or not start.start()
             mark = text[end:behind].strip() if not start[0].strip() and start.start() else ""
             rest = _joined(text[: start.start()], text[behind:], mark)
-            if re.search(r"\b(?:not|too|aren't|isn't)[.!]*$", rest):
-                continue  # `museums included, hotels not`
+            if _NO_REST.search(rest):
+                continue  # `museums included, hotels not`, `I started with stretches`
             for kind, form, led in _forms():
                 whole = kind != "may" or behind == len(text) or text[end:behind].strip()
                 match = form.fullmatch(said) if rest and (marked or led) and whole else None
@@ -75,11 +75,15 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
                 yield Counting(rest, said, "list", things)
 
 
+_NO_REST = re.compile(
+    r"\b(?:not|too|aren't|isn't|start(?:ed|s)?|begins?|began|ends?|ended|finish(?:ed|es)?|opens?|closes?)[.!]*$",
+    re.IGNORECASE,
+)
 _TOGETHER = re.compile(r"\b(?:together|altogether|combined|in all|in total|all)\b", re.IGNORECASE)
 _START = re.compile(r"^|\s?\(|[,;:.]\s+(?:(?:and|but)\s)?|\s[-–—]+\s|\s(?:and|but)\s|\s")
 _END = re.compile(
     r"[.!]*$|\s?\)[.,!]*|[,;:]\s|\s[-–—]+\s"
-    r"|\s(?=(?:no|not|never|nothing|max|maximum|min|minimum|at|under|below|within|up|over|above|more|less|fewer|each|every|must|should|shall|has|have|may|can|cannot|the|it|all|everything|total|keep|tops|we|i|you|they|he|she)\b|[€£$]?\d)",
+    r"|\s(?=(?:no|not|never|nothing|max|maximum|min|minimum|at|under|below|within|up|over|above|more|less|fewer|each|every|must|should|shall|has|have|may|can|cannot|the|it|all|everything|total|keep|tops|we|i|you|they|he|she)\b|(?:in\s)?[€£$]?\d)",
     re.IGNORECASE,
 )
 
@@ -99,8 +103,12 @@ def _torn(said: str) -> bool:
 
 def _things(listed: str, said: str, known: Words, kind: str) -> tuple[str, ...]:
     """Return the names of things; nothing where words are no list of such: `an apple`, `two flights`."""
-    pieces = [p.strip() for p in re.split(r",| and |&| or ", listed) if p.strip(" ,")]
+    pieces = [p.strip() for p in re.split(r",| and |&| or |/| \+ | plus ", listed) if p.strip(" ,")]
     found = [_DETERMINED.sub("", piece) for piece in pieces]
+    led = said.partition(" ")[0].lower()
+    few = data("counted")["only"].get(led if led != "with" or _WITH.match(said) else "")
+    if few and not all(name.lower() in few for name in found):
+        return ()
     if kind == "may":
         plain = all(w.kind == "word" for w in raw_words(listed)) and len(listed.split()) < 6
         return (listed,) if plain and not says(listed, "denying") else ()
@@ -211,8 +219,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 # -- what it changes ------------------------------------------------------------------------------
 def counted(formula: str, one: Counting) -> str | None:
     """Return a formula with what counts, or without what does not; nothing where that cannot be said."""
-    led = _SCOPES.match(formula)
-    scope = led[0] if led else ""
+    scope = (_SCOPES.match(formula) or [""])[0]
     core = _SUM_OF_WHOLE.sub(
         lambda m: m[1] if m[2].lower() in data("wholes") else m[0], formula[len(scope) :]
     )
@@ -222,10 +229,12 @@ def counted(formula: str, one: Counting) -> str | None:
     names = [name for name in one.things if name]
     if not names:
         return formula if _SUM.search(core) else None
-    if one.said.lower().startswith("without") and not re.search(r"sum\((?:price|amount)\)", core):
+    if re.match("without|plus", one.said, re.I) and not re.search(r"sum\((price|amount)\)", core):
         return None  # `five dinners without meat`
     if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
+    if one.kind == "in" and _ALL_OVER.fullmatch(core):
+        return formula
     sums = list(_SUM.finditer(core))
     if one.kind == "out" and _EXCEPT.match(one.said) and _but_for(formula, names):
         return _but_for(formula, names)
@@ -236,8 +245,9 @@ def counted(formula: str, one: Counting) -> str | None:
         heads = [singular((m["of"] or m["inner"]).strip('"').split()[-1].lower()) for m in named]
         if named and all(singular(n.strip('"').split()[-1].lower()) in heads for n in names):
             return formula  # `three runs, the long run included`
-        if not named and one.kind == "list":
-            return None
+        of_one = _WITH.match(one.said) and (named or not _OF_PLAN.fullmatch(scope))
+        if of_one or (not named and one.kind == "list"):
+            return None  # `3 sets of squats with the warm-up`
         if not named:
             return None if re.search(r'(?:each|no) (?:"|\w+\()', scope) else scope + core
         if scope.startswith("no ") or len(named) < len(sums) or "count(" in core:
@@ -257,7 +267,11 @@ _SUM = re.compile(
 )
 """A sum of things of a name, or of all there is."""
 _EVERYTHING = ("duration(block)", "duration(item)", "duration(stop)", "duration(exercise)")
+_ALL_OVER = re.compile(r"(?:start|end) (?:<=|>=|<|>) [\d:]+")
+"""What holds of all there is, of one thing as of another."""
 _OF_PLACES = re.compile(r"each (?!day|week|month|meal|session)[^:]*: $")
+_OF_PLAN = re.compile(r"(?:(?:each|no) (?:day|week|month|session|meal)\b[^:]*: )*")
+_WITH = re.compile(r"(?:\S+ )*?with (?!.* (?:counted|included|it|there|in)$)", re.IGNORECASE)
 _SCOPES = re.compile(r"(?:(?:each|no|per|for) [^:]*: )*")
 _SUM_OF_WHOLE = re.compile(r"(sum\([^()]*\)) of \"(\w+)\"")
 """All of `the order including postage` is all there is."""

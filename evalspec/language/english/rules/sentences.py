@@ -113,6 +113,8 @@ _UNSOUND = (
     r' of "rest"',
     # `subtotal before tax 2,300`
     r'(?:preceding|following|before|after) "(?:{taxes})"',
+    # `five dinners, 600 kcal max`: each of them
+    r'^count\(meal named "[^"]*"\) [<>=]+ \d+ and sum\(calories\) [<>=]',
     # `each sentence under 15 words, three sentences max`
     r"each (?P<piece>\w+): \([^()]*\b(?P=piece)s [<>=!b]",
 )

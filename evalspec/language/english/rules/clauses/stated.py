@@ -315,21 +315,6 @@ def none_stated(w: Words, *parts: Any) -> Any:
     return None if found is None else theme_stated(w, theme, found)
 
 
-@rule("Clause -> HAVE Subject Asks", example="give each paragraph four sentences", cost=0.1,
-      against="visit at most three stops a day")  # fmt: skip
-def give(w: Words, subject: Subject, asks: Asks) -> Any:
-    noun = subject.noun
-    if any(a.kind == "there" and a.noun is not None and a.noun.kind == "rank" for a in asks.parts):
-        return None
-    if noun is None or noun.kind not in ("plan", "rank", "member", "text", "item"):
-        return None
-    if not subject.quantifier and noun.kind != "plan" and not noun.placed:
-        return None
-    if noun.kind == "text" and not subject.quantifier and not noun.placed:
-        return None  # `use the words "sun" and "moon"`
-    return clause(w, subject, asks)
-
-
 @rule("Clause -> Theme COLON? Bound BETWEEN_PARTS* / Theme Duty? BE Bound BETWEEN_PARTS*",
       example="rest 60 to 90 seconds between sets")  # fmt: skip
 def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
