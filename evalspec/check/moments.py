@@ -267,8 +267,8 @@ def _typed(run: Run, piece: Piece) -> Value | None:
         return None
     held = find(text, Span(0, len(text)), run.words.lexicon)
     if month := _MONTH.fullmatch(text):
-        day = CalendarDate(int(month[1]), int(month[2]), 0)
-        held = Mentions(dates=(DateMention(Span(0, len(text)), (), day),))
+        some = CalendarDate(int(month[1]), int(month[2]), 0)
+        held = Mentions(dates=(DateMention(Span(0, len(text)), (), some),))
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)

@@ -58,7 +58,7 @@ def _without_recap(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
 
     `Work: 8:00–12:00 and 13:00–17:00 (8 hours)` below `8:00–12:00 Work`, `13:00–17:00 Work`.
     """
-    found = [], list(drafts)
+    found: tuple[list[Draft], list[Draft]] = [], list(drafts)
     for step in (-1, 1):
         ordered = list(drafts)[::step]
         told = next(

@@ -263,7 +263,7 @@ def read_pace(reading: Reading, block: Block, following: Block | None) -> bool:
     found, top = amounts_in(reading, block.text), reading.top
     often = references.rounds_in(reading, block.text) or references.rounds_of(reading, top)
     if found and often is not None and top is not reading.plan and not top.parts:
-        top.amounts += [as_origin(amount, Origin.STATED) for amount in found]
+        top.state(found)
     elif found:
         reading.claim(top, claimed(found), block.span, reading.wording.item_rank)
     return bool(found)
