@@ -45,7 +45,7 @@ _AROUND = 20
 """Items of a list that are looked at, before and behind one."""
 _WEEK = 7
 _FEBRUARY = 2
-_COMMON = 2001
+COMMON = 2001
 """A year that is no leap year."""
 _COMES_TO = regex(r"[^\S\n](?:=>?|→|⇒|->)[^\S\n]*(?=[~≈\d][^\n→=]{0,24}$)")
 _EDGES = " \t\u00a0:|,.-–—*_"
@@ -91,17 +91,17 @@ def _period(
 ) -> Named | None:
     """Recognise the seven days of `3–9 March` as a week, where a rank is called so."""
     rank = reading.wording.ranks.get("week", "")
-    if first is None or not rank or _days(first, last) != _WEEK:
+    if first is None or not rank or days_of(first, last) != _WEEK:
         return None
     return Named(rank, (0,), fold(reading.string(said)), "")
 
 
-def _days(first: CalendarDate, last: CalendarDate) -> int | None:
+def days_of(first: CalendarDate, last: CalendarDate) -> int | None:
     """Return how many days a period has; none where a year that is not told may be a leap year."""
     leaps = first.month <= _FEBRUARY < last.month
-    if not first.year and leaps:
+    if not (first.year or last.year) and leaps:
         return None
-    year = first.year or _COMMON
+    year = first.year or (last.year or COMMON) - (last.month < first.month)
     later = last.year or year + (last.month < first.month)
     try:
         return (date(later, last.month, last.day) - date(year, first.month, first.day)).days + 1

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
-from evalspec.document.containers import WEEKDAYS
+from evalspec.document.containers import COMMON, WEEKDAYS, days_of
 from evalspec.document.definitions import each_named
 from evalspec.document.facts import Doubt, EntryKind
 from evalspec.document.mention import DateMention
@@ -23,7 +23,7 @@ from evalspec.vocabulary.fold import fold
 _PART = regex(r"(?:\s[-–—|]\s|[,;()\[\]])\s*([^\s,;()\[\]|–—-][^,;()\[\]|–—\n]*)")
 _NUMBER = regex(r"\d")
 _HEAD = regex(r"[^:\n|]{1,80}")
-_WEEK, _LEAP, _ENDS = 7, 2000, 2
+_WEEK, _ENDS = 7, 2
 _OPENED = regex(r"(?:[(\[]|[^\s(]\s[-–—]\s)[\s*_]*(?:[^\W\d]+\s+){0,2}$")
 """What stands before a day that is no part of the name: `Strength (every Friday)`."""
 
@@ -55,22 +55,18 @@ def _date_weekdays(reading: Reading, holder: Draft) -> None:
     """
     days = [d for d in holder.parts if d.rank == reading.wording.day and d.weekday and not d.date]
     dates = [d for told in reading.dates(holder.spans[0]) for d in (told.date, told.end) if d]
-    if not days or len(dates) != _ENDS or not all(d.month and d.day for d in dates):
+    lasts = days_of(*dates) if days and len(dates) == _ENDS else None
+    if lasts is None or lasts > _WEEK:
         return
-    year = max(d.year for d in dates)
-    try:
-        first, last = (date(year or _LEAP, d.month, d.day) for d in dates)
-    except ValueError:
-        return  # `31 February`
-    lasts = (last - first).days + 1
+    opens, closes = dates
+    year = opens.year or (closes.year and closes.year - (closes.month < opens.month))
+    first = date(year or COMMON, opens.month, opens.day)
     begins = first.isoweekday() if year else days[0].weekday
-    each = len(days) == lasts and all(
-        (day.weekday - begins) % _WEEK == number for number, day in enumerate(days)
-    )
-    for day in days:
-        on = first + timedelta((day.weekday - begins) % _WEEK)
-        if on <= last and lasts <= _WEEK and (each or year):
-            day.date = CalendarDate(year, on.month, on.day)
+    after = [(day.weekday - begins) % _WEEK for day in days]
+    for day, number in zip(days, after, strict=True):
+        on = first + timedelta(number)
+        if number < lasts and (year or after == list(range(lasts))):
+            day.date = CalendarDate(year and on.year, on.month, on.day)
 
 
 def _put_under_groups(reading: Reading, holder: Draft) -> None:
