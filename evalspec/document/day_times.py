@@ -74,8 +74,7 @@ def _without_recap(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
         if apart and not all(reading.wording.wraps.intersection(d.names) for d in again):
             found = again, left[::step]
     measure = reading.wording.lexicon.time_measure
-    names = {name for draft in found[0] for name in draft.names}
-    names.update(*(draft.names for draft in found[1]))
+    names = {name for draft in drafts for name in draft.names}
     for draft in found[0]:
         holder = draft.parent or reading.plan
         named = (p for p in holder.parts if not names.isdisjoint((fold(p.label), *p.names)))
@@ -95,9 +94,8 @@ def _is_told(reading: Reading, draft: Draft, others: Sequence[Draft]) -> bool:
     It may as well tell how long all blocks of the name last. Below a heading of its own `1–5` may be from
     13:00 to 17:00.
     """
-    if draft.kind is not EntryKind.BLOCK or draft.parts or draft.parent is None:
-        return False
-    if _is_part_of_day(reading, draft.parent):
+    holder = draft.parent or reading.plan
+    if draft.kind is not EntryKind.BLOCK or draft.parts or _is_part_of_day(reading, holder):
         return False  # `8:00` below `Evening` is another one
     over = _length_over(draft, reading.wording.lexicon.time_measure)
     told = [point.minutes for point in draft.ends] or ([] if over is None else [over])

@@ -297,10 +297,8 @@ def _restate(
     inside = {id(part) for part in parts}
     meant = [_meant(reading, part, known, inside) for part in parts]
     holders = [d.parent for d in meant if d is not None]
-    if len(holders) < len(parts):
-        _restate_some(reading, section, list(zip(meant, parts, strict=True)))
-        return
-    if not all(d is not None and (d.rank or d is reading.plan) for d in holders):
+    ranked = (d is not None and (d.rank or d is reading.plan) for d in holders)
+    if len(holders) < len(parts) or not all(ranked):
         return
     for draft, part in zip(meant, parts, strict=True):
         if draft is not None and not (draft.parts or draft.amounts):
@@ -310,23 +308,6 @@ def _restate(
             _say_again(reading, draft, part)
     section.parts = notes
     _claim(reading, holders[0] or reading.plan, [section])
-
-
-def _restate_some(reading: Reading, section: Draft, told: list[tuple[Draft | None, Draft]]) -> None:
-    """Make totals of other containers claims about those where other costs come on top of them.
-
-    `Day 1 | €97`, `Day 2 | €87`, `Tickets for the tram | €14`: the days come to just what is said of them.
-    """
-    again = [(draft, part) for draft, part in told if draft is not None and draft.parts]
-    beside = [part for draft, part in told if draft is None]
-    if len(again) < _FEW or len(again) + len(beside) < len(told) or not section.parts:
-        return
-    sums = [(_sums(draft), _sums(part)) for draft, part in again]
-    if not all(full.get(m) == value for full, brief in sums for m, value in brief.items()):
-        return
-    for draft, part in again:
-        reading.claim(draft, claimed(part.amounts), part.spans[0])
-    section.parts = [part for part in section.parts if all(part is not p for _, p in again)]
 
 
 def _meant(
