@@ -7,7 +7,7 @@ with the things of which it is said.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -305,7 +305,7 @@ def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, li
         return carrying
     called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
     named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in entries)
-    return list(_people(run, entries)) or [(entry, said) for entry, said in named if said]
+    return _people(run, entries) or [(entry, said) for entry, said in named if said]
 
 
 def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:
@@ -323,26 +323,57 @@ def are_told(run: Run, name: str) -> bool:
     return known
 
 
-def _people(run: Run, below: list[Entry]) -> Iterator[tuple[Entry, list[Said]]]:
-    """Yield the shifts of a roster that says no more of each than a name, with who has them.
+def _people(run: Run, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
+    """Return what of a roster stands in some entries, by who has it."""
+    if run.index.people is None:
+        run.index.people = list(_shifts(run, run.index.entries[1:]))
+    below = {entry.id for entry in entries}
+    found = [s for s in run.index.people if s[0] in below]
+    found = found or ([] if run.index.people else list(_shifts(run, entries)))
+    return [(shift, [Said("person", who)]) for _, shift, who in found]
+
+
+def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span]]:
+    """Yield the lines of a roster that says no more of each than a name, its shifts, and who has them.
 
     Every label is a name that no category knows, and some name comes again: `Ben 9–13`, a column
     for each person, names below hours.
     """
     known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
     leaves = [e for e in below if not e.parts and e.kind in (EntryKind.BLOCK, EntryKind.ITEM)]
-    shifts: list[tuple[Entry, list[Said]]] = []
+    shifts: list[tuple[int, Entry, Span]] = []
     for leaf in leaves:
         last = fold(leaf.label).rpartition(" ")[2]
         if leaf.amounts and last in known and len(run.index.parts[leaf.parent]) > 1:
             continue  # an unpaid break of a shift
         above = run.index.above(leaf)
         shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
-        if shift is None or not _PERSON.fullmatch(leaf.label) or fold(leaf.label) in known:
+        who = list(_who(run, leaf))
+        texts = [span.of(run.text.seen) for span in who]
+        if shift is None or not who or any(fold(text) in known for text in texts):
             return
-        shifts.append((shift, [Said("person", leaf.span)]))
-    if len({fold(said[0].span.of(run.text.seen)) for _, said in shifts}) < len(shifts):
+        if not all(map(_PERSON.fullmatch, texts)):
+            return
+        shifts += [(leaf.id, shift, span) for span in who]
+    if len({fold(span.of(run.text.seen)) for *_, span in shifts}) < len(shifts):
         yield from shifts
+
+
+def _who(run: Run, leaf: Entry) -> Iterator[Span]:
+    """Yield where a shift says whose it is: by its label, or behind one that is only called `Early`."""
+    behind = leaf.span
+    if set(fold(leaf.label).split()) <= set(run.words.lexicon.roles.get("shift", ())):
+        line, cells = leaf.spans[0], leaf.spans[1:2]
+        colon = run.text.seen.find(":", leaf.span.end, line.end)
+        behind = cells[0] if cells else Span(colon + 1 if colon >= 0 else line.end, line.end)
+    at = behind.start
+    for joint in (*_JOINED.finditer(run.text.seen, behind.start, behind.end), None):
+        piece = Span(at, joint.start() if joint is not None else behind.end)
+        text = piece.of(run.text.seen)
+        if text.strip():
+            first = piece.start + len(text) - len(text.lstrip())
+            yield Span(first, first + len(text.strip()))
+        at = joint.end() if joint is not None else at
 
 
 class _Group:

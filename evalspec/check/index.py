@@ -62,6 +62,8 @@ class Index:
         """Of each gathered group, what may also belong to it."""
         self.owned: dict[int, list[tuple[str, Span]]] | None = None
         """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
+        self.people: list[tuple[int, Entry, Span]] | None = None
+        """The lines of a roster with their shifts and who has them; None before anyone asked."""
         self._telling = Memo(self._lines_of)
         self._spoken_of = Memo(self._speaks_of)
         self._titled = Memo(self._is_titled)

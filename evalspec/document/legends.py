@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import EntryKind
+from evalspec.document.blocks import LIST_DEPTH, TABLES
+from evalspec.document.facts import EntryKind, TimePoint
 from evalspec.document.lines import item_of
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -15,6 +16,11 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _BRACKETED = regex(r"(.*?)\s*\(([^()]{1,20})\)\s*")
+_BEFORE = regex(
+    r"(?:^|[,;.!?|/(:]|\band\b)[\s*_]*([^\W\d_][\w'-]*(?: [\w'-]+){0,2}?)[\s*_]*"
+    r"(?:[=:(–-]|\bis\b|\bfrom\b|\bruns\b)?[\s*_]*$"
+)
+"""A name right before its times."""
 _PIECE = regex(r"(?:[,;|/+&]|\band\b)\s*")
 _TRAILING = " \t\xa0,;|/+&"
 _WORDS, _LONGEST = 3, 200
@@ -31,12 +37,35 @@ def legend_of(reading: Reading) -> dict[str, Draft]:
     found: dict[str, Draft] = {}
     twice: set[str] = set()
     told = [d for d in _outside(reading.plan) if d.starts and d.ends and not d.parts]
+    told += _in_lines(reading)
     shared = Counter(word for d in told for word in _ends(fold(d.label)))
     for draft in told:
         for name in _names(draft, shared):
             twice |= {name} & found.keys()
             found[name] = draft
     return {name: draft for name, draft in found.items() if name not in twice}
+
+
+def _in_lines(reading: Reading) -> Iterator[Draft]:
+    """Yield what a line tells the times of, one behind the other: `Early = 8–16, Late = 10–18`."""
+    taken = {point.span.start for d in walk(reading.plan) for point in d.starts}
+    for block in reading.blocks:
+        times = [t for t in reading.times(block.text) if t.end is not None]
+        if (
+            len(times) < _FEWEST
+            or block.kind in TABLES
+            or any(t.span.start in taken for t in times)
+        ):
+            continue
+        ends = [block.text.start, *(t.span.end for t in times)]
+        before = (Span(end, t.span.start) for end, t in zip(ends, times, strict=False))
+        names = [_BEFORE.search(reading.string(span)) for span in before]
+        for name, time in zip(names, times, strict=True) if all(names) else ():
+            if name is not None and time.end is not None:
+                draft = Draft(EntryKind.BLOCK, name[1], time.span, depth=LIST_DEPTH)
+                draft.starts = [TimePoint(time.minutes, time.first, "written")]
+                draft.ends = [TimePoint(time.end, time.second or time.span, "written")]
+                yield draft
 
 
 def settle(reading: Reading) -> None:
