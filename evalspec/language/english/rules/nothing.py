@@ -28,15 +28,8 @@ from evalspec.language.names import PARTS
 
 @rule("Ask -> NOTHING FOR Name", example="nothing for Jonas", cost=0.2)
 def nothing_for(w: Words, noun: Noun) -> Ask | None:
-    return nothing_with(w, noun)
-
-
-@rule("Ask -> NOTHING WITH|HAVING|FROM Name|Noun", "Ask -> NOTHING THAT HAVE Name|Noun",
-      example="nothing with pork", cost=-0.1)  # fmt: skip
-def nothing_with(w: Words, noun: Noun) -> Ask | None:
-    if noun.kind not in ("name", "category") or noun.filters:
-        return None
-    return Ask("there", noun=noun, absent=True)
+    plain = noun.kind in ("name", "category") and not noun.filters
+    return Ask("there", noun=noun, absent=True) if plain else None
 
 
 @rule("Noun -> ANYTHING WITH|HAVING Noun / ANYTHING THAT HAVE Noun", example="anything with tofu")
@@ -234,18 +227,6 @@ def window_for(w: Words, window: Window, noun: Noun) -> Clause | None:
     if not w.scheduled or not plain or window.kind not in ("from", "between"):
         return None
     return Clause(f"not exists block except named {quoted(noun.name)}{window.text}")
-
-
-@rule("Clause -> HAVE|KEEP|LET? Day PART* WITHOUT Noun / Day PART* Duty? BE WITHOUT Noun",
-      example="keep Tuesday mornings free of meetings")  # fmt: skip
-def kept_from(w: Words, day: Noun, part: str, *rest: Any) -> Any:
-    """Leave a part of a day without one kind of thing."""
-    window = placing.in_part(w, part) if rest[0] in ("must", None, rest[-1]) else None
-    timed = placing.timed(w, rest[-1], window) if window is not None else None
-    if timed is None or day.rank != "day" or not day.placed:
-        return None
-    ask = Ask("there", noun=timed, absent=True)
-    return clause(w, Subject(None), Asks((ask,), overs=(over_of(day),)))
 
 
 @rule("Noun -> OFF Rank|Thing", "Noun -> FULL? Rank OFF", example="a free day")

@@ -169,11 +169,6 @@ def for_people(w: Words, word: str, number: Amount, noun: Noun | None = None) ->
     return so_many(number) if persons and word == "for" else None
 
 
-@rule("Shared -> Shared TOGETHER", example="for both of us together", idle=(1,))
-def together(w: Words, over: Over) -> Over | None:
-    return over if over.quantifier == "for" else None
-
-
 @rule("Shared -> PER_HEAD", example="per person")
 def per_head(w: Words) -> Over:
     """Take an amount for that of one person."""

@@ -91,13 +91,6 @@ def whole_of(w: Words, word: str, text: str) -> Subject | None:
     return Subject(None, total=True) if holds_all else Subject(noun)
 
 
-@rule("Subject -> TOTAL* PART*", example="the whole evening")
-def whole_part(w: Words, word: str, part: str) -> Subject | None:
-    """Take the whole evening for all there is, where parts of a day are not what a plan consists of."""
-    parted = w.scheduled or any(part in rank.members for rank in w.lexicon.ranks.values())
-    return None if parted or word not in ("whole", "entire") else Subject(None, total=True)
-
-
 @rule("Subject -> Subject COMMA FROM Noun TO Noun COMMA", example="it all, from arrival to farewell,",
       against="lunch, from soup to dessert,", idle=(3, 5))  # fmt: skip
 def from_one_to_other(w: Words, subject: Subject, first: Noun, last: Noun) -> Subject | None:

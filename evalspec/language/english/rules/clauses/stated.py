@@ -26,8 +26,7 @@ from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text, over_of
-from evalspec.vocabulary.fold import fold
+from evalspec.language.english.state.overs import over_of
 
 
 @rule("Clause -> Noun OF Bound", example="sessions of 40 minutes", cost=0.4)
@@ -106,27 +105,11 @@ def asked_any(w: Words, noun: Noun, asks: Asks) -> Any:
     return changed(inner, overs=(changed(over_of(noun, "any"), open=False),))
 
 
-@rule("Clause -> BE THERE Asks / MODAL|PERMIT THERE BE Asks", example="is there a snack every day?")
-def asked_there(w: Words, asks: Asks) -> Any:
-    return clause(w, Subject(None), asks)
-
-
 @rule("Clause -> Noun COLON Bound OF_THEM", example="speeches: 4 of them")
 def so_many(w: Words, noun: Noun, bound: Bound, over_: Over | None = None) -> Any:
     ask = count(w, bound, noun) if noun.plural else None
     overs = (over_,) if over_ is not None else ()
     return None if ask is None else clause(w, Subject(None), Asks((ask,), overs=overs))
-
-
-@rule(
-    "Clause -> EITHER? Name|Noun OR Name|Noun COMMA BUT? NOT BOTH",
-    example="either Bruges or Ghent, not both",
-)
-def one_only(w: Words, one: Noun, other: Noun) -> Clause | None:
-    if {one.kind, other.kind} - {"name", "category", "member"}:
-        return None
-    texts = [f"exists {block_text(w, n)}" for n in (one, other)]
-    return Clause(f"({texts[0]} or {texts[1]}) and not ({texts[0]} and {texts[1]})", (), 2)
 
 
 @rule(
@@ -313,18 +296,6 @@ def none_stated(w: Words, *parts: Any) -> Any:
     asks = Asks((Ask("amount", asks),)) if isinstance(asks, Bound) else asks
     found = dutiful(asks, "must not")
     return None if found is None else theme_stated(w, theme, found)
-
-
-@rule("Clause -> Theme COLON? Bound BETWEEN_PARTS* / Theme Duty? BE Bound BETWEEN_PARTS*",
-      example="rest 60 to 90 seconds between sets")  # fmt: skip
-def between_parts(w: Words, theme: Theme, *rest: Any) -> Any:
-    """Read a measure whose name stands on both sides of its amount: `rest … between sets`."""
-    *duty, bound, behind = rest
-    known = w.measure(theme)
-    if known is None or not any(word.endswith(f" {fold(behind)}") for word in known.words):
-        return None
-    asks = dutiful(Asks((Ask("amount", bound),)), duty[0] if duty else None)
-    return None if asks is None else theme_stated(w, theme, asks)
 
 
 @rule("Clause -> Theme COLON? Bound / Theme COLON? Bound Over", example="Carbs per day: 150-200 g",

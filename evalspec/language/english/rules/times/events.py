@@ -62,14 +62,6 @@ def not_before(w: Words, *parts: Any) -> Clause | None:
     return comes(w, subject, "must", side, ((noun,), "and"))
 
 
-@rule("Clause -> NO Noun BEFORE|BY* Event", example="no films before the homework is done")
-def none_before(w: Words, noun: Noun, word: str, event: Event) -> Clause | None:
-    text, other = ordered_text(w, noun), ordered_text(w, event[0])
-    if text is None or other is None or event[1] != "after":
-        return None
-    return Clause(f"not exists {text} preceding {other}")
-
-
 @rule("Clause -> Subject Duty? START HAVE? Bound BEFORE Noun|Ends|Event", "Clause -> START Noun Bound BEFORE Noun|Ends|Event",
       example="the doors open an hour before the show", cost=-0.1)  # fmt: skip
 def starts_so_long_before(w: Words, one: Any, *rest: Any) -> Clause | None:

@@ -206,15 +206,6 @@ def gap_between(w: Words, *parts: Any) -> Clause | None:
     return gapped(w, duty, (bound, things))
 
 
-@rule("Clause -> Subject Copula Bound APART", "Clause -> Subject Bound APART",
-      example="meetings must be at least 15 minutes apart")  # fmt: skip
-def times_apart(w: Words, subject: Subject, *rest: Any) -> Clause | None:
-    noun, duty = subject.noun, rest[0] if len(rest) > 1 else None
-    if noun is None or not noun.plural or subject.quantifier not in ("", "all") or duty == "may":
-        return None
-    return gapped(w, duty, (rest[-1], (noun,)))
-
-
 @rule("Clause -> GapTheme Copula|OF Bound / GapTheme Deed",
       example="the gap between stops must be under 2 hours")  # fmt: skip
 def gap_is(w: Words, things: tuple[Noun, ...], *rest: Any) -> Clause | None:

@@ -200,12 +200,6 @@ def led_after_each(w: Words, duty: str, one: Noun, other: Noun) -> Clause | None
     return after_each(w, one, other) if duty in ("must", "room") else None
 
 
-@rule("Clause -> BEFORE|AFTER* Noun COME Noun", example="after lunch comes dinner")
-def after_comes(w: Words, word: str, one: Noun, other: Noun) -> Any:
-    things = (other, one) if word in w.earlier else (one, other)
-    return comes(w, Subject(things[0]), None, "before", ((things[1],), "and"))
-
-
 @rule("Order -> ANY? Noun|Ends", example="dinner")
 def one_other(w: Words, noun: Noun) -> tuple[tuple[Noun, ...], str]:
     return (noun,), "and"
