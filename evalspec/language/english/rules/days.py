@@ -251,7 +251,7 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
     """Keep somebody out of all shifts that are called by a part of the day."""
     noun = next(part for part in rest if isinstance(part, Noun))
     part = next(part for part in reversed(rest) if isinstance(part, str))
-    denied = rest[1] in ("must not", "may not") or len(rest) == 3
+    denied = rest[1] in ("must not", "may not") or not isinstance(rest[0], Noun)
     if w.scheduled or noun.kind != "name" or not noun.name[:1].isupper() or not denied:
         return None
     return Clause(f"not exists {quoted(part)} where (contains {noun.scope})")

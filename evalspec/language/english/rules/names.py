@@ -121,6 +121,19 @@ def named_by(w: Words, text: str, link: str, more: str) -> str | None:
     return f"{text} {link} {bare(more)}" if deed and not (measured or text.endswith("-")) else None
 
 
+@rule(
+    "Words -> Known OF* Words|Known",
+    example="Museum of Modern Art",
+    against="museum of art",
+    cost=1.0,
+)
+def proper_name(w: Words, text: str, link: str, more: str) -> str | None:
+    """Join a word of a known kind to what it is of, where both are written as a name."""
+    proper = bare(text)[:1].isupper() and bare(more)[:1].isupper()
+    proper &= text.startswith(OWN) or not is_several(text)  # `Museums of Rome`
+    return f"{text} {link} {bare(more)}" if proper else None
+
+
 @rule("Words -> Words ON|TO|IN|WITH* Words", example="boat trip on the Douro", cost=1.0)
 def proper_place(w: Words, text: str, link: str, more: str) -> str | None:
     """Join a name to a proper one that it stands by."""
