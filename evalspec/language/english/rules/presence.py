@@ -24,6 +24,7 @@ from evalspec.language.english.rules import names, nouns, placing
 from evalspec.language.english.rules.demands import joined
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import over_of
 
 CALENDAR = frozenset({"day", "week", "month"})
 HOLDERS = ("rank", "member", "item")
@@ -94,6 +95,19 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
 def has_in_it(w: Words, subject: Subject, duty: str, ask: Ask) -> Any:
     held = subject.noun is not None and ask.kind == "there"
     return clause(w, subject, dutiful(Asks((ask,)), duty)) if held else None
+
+
+@rule(
+    "Clause -> HAVE? Ask WITH EACH*? Noun",
+    example="salad with dinner",
+    against="yoga with a friend",
+)
+def eaten_with(w: Words, ask: Ask, each: str | None, meal: Noun) -> Any:
+    """Ask for what is said to go with a meal in each of them."""
+    known = meal.kind == "member" and w.lexicon.ranks[meal.rank].timed and not meal.overs
+    named = ask.noun is not None and ask.noun.kind in ("name", "category") and not ask.overs
+    fits = known and named and ask.kind in ("there", "count") and (each or not meal.plural)
+    return clause(w, Subject(None), Asks((ask,), overs=(over_of(meal),))) if fits else None
 
 
 @rule("Clause -> Subject Copula FREE", example="all stops must be free")
