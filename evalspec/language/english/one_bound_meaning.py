@@ -159,7 +159,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
             return []
         overs.append(_at_once(w, bound))
     if "night" in by_role:
-        eaten = bool(things) and bound.amount.dimension in ("volume", "mass")
+        named = any(p.role == "thing" and p.value.article != "a" for p in things)
+        eaten = named and bound.amount.dimension in ("volume", "mass")
         if ask.kind != "amount" or not (eaten or bound.amount.dimension == "time"):
             return []
         overs.append(over_of(w.day))

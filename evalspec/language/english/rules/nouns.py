@@ -151,7 +151,8 @@ def kind_of(w: Words, thing: Noun, rank: Noun) -> Noun | None:
         return None  # `3 breaks a day`
     if thing.kind == "member" and thing.rank != rank.rank:  # `core exercises`
         inner = rank.level > thing.level and not (thing.article or thing.plural or rank.filters)
-        inner &= not w.lexicon.ranks[thing.rank].timed  # no `breakfast foods`
+        own = w.lexicon.ranks.get(thing.rank)
+        inner &= own is not None and not own.timed  # no `breakfast foods`
         return changed(rank, filters=f" where (exists {quoted(thing.name)})") if inner else None
     resting = thing.name in w.pauses and rank.rank == "day"
     if thing.kind == "category" and rank.kind not in ("block", "item") and not resting:

@@ -104,7 +104,8 @@ def has_in_it(w: Words, subject: Subject, duty: str, ask: Ask) -> Any:
 )
 def eaten_with(w: Words, ask: Ask, each: str | None, meal: Noun) -> Any:
     """Ask for what is said to go with a meal in each of them."""
-    known = meal.kind == "member" and w.lexicon.ranks[meal.rank].timed and not meal.overs
+    rank = w.lexicon.ranks.get(meal.rank) if meal.kind == "member" else None
+    known = rank is not None and rank.timed and not meal.overs
     named = ask.noun is not None and ask.noun.kind in ("name", "category") and not ask.overs
     fits = known and named and ask.kind in ("there", "count") and (each or not meal.plural)
     return clause(w, Subject(None), Asks((ask,), overs=(over_of(meal),))) if fits else None
