@@ -195,7 +195,7 @@ def _against_all(
         other = _others(w, noun, other)
     if other is None or (subject.quantifier and noun.placed):
         return None
-    if subject.quantifier:
+    if subject.quantifier and not w.scheduled:
         noun = nouns.of_a_kind(noun)
     if subject.quantifier and made.rival.kind != "each" and "=" not in sign:
         noun = _others(w, other, noun)  # `each meal smaller than lunch` is not of lunch

@@ -203,6 +203,13 @@ def measures_versus(w: Words, duty: str | None, theme: Theme, made: Versus) -> V
     return deed(w, duty, made) if same else None
 
 
+@rule("VersusDeed -> Duty? LAST Than|Versus", example="must last twice as long as lunch")
+def lasts(w: Words, duty: str | None, made: Versus) -> Versus | None:
+    if made.theme is None or made.theme.dimension != "time":
+        return None
+    return deed(w, duty, changed(made, adjective=False))
+
+
 @rule("VersusDeed -> Duty? HAVE Versus", "VersusDeed -> Copula Than", "VersusDeed -> Duty? MEASURES* Than",
       "VersusDeed -> Copula HAVE? Versus", example="must have more protein than lunch")  # fmt: skip
 def deed(w: Words, duty: str | None, *rest: Any) -> Versus | None:
