@@ -32,6 +32,7 @@ _PAID = ("payment", "share", "per head")
 
 def settle(reading: Reading) -> None:
     """Tell the parts of each list of prices from what is said of their total."""
+    _lift(reading)
     told = totals.stated(reading)
     for holder in (reading.plan, *walk(reading.plan)):
         _take_once(reading, holder, told.get(id(holder), ()))
@@ -43,6 +44,27 @@ def settle(reading: Reading) -> None:
         for place, part in found.lines.items():
             if _is(reading, part, *_PAID) and (alone or 0 <= found.last < place):
                 _set_aside(reading, part, surely=any(agreed))
+
+
+def _lift(reading: Reading) -> None:
+    """Let what a last list says of all lists be of the plan: its net, the tax behind that, the total."""
+    every = _NOTHING
+    for part in list(walk(reading.plan)):
+        holder, price = part.parent, _price(reading, part)
+        if price is None or price.qualifier:
+            continue
+        summed = holder is not None and holder is not reading.plan and _is(reading, part, "net")
+        if holder is not None and summed and _base(price) == every != _NOTHING:
+            at = holder.parts.index(part)
+            moved, holder.parts[at:] = holder.parts[at:], []
+            for one in moved:
+                reading.plan.move(one)
+            stated = [a for a in holder.amounts if a.span.start > part.span.start]
+            holder.amounts = [a for a in holder.amounts if a not in stated]
+            reading.plan.amounts += stated
+            _set_aside(reading, part, surely=True)
+            return
+        every = every + _base(price)
 
 
 def _take_once(reading: Reading, holder: Draft, told: Sequence[Amount]) -> None:
