@@ -56,6 +56,9 @@ def _lift(reading: Reading) -> None:
         summed = holder is not None and holder is not reading.plan and _is(reading, part, "net")
         if holder is not None and summed and _base(price) == every != _NOTHING:
             at = holder.parts.index(part)
+            own = sum((_base(p) for d in holder.parts[:at] if (p := _price(reading, d))), _NOTHING)
+            if own == every:
+                return  # of this list alone
             moved, holder.parts[at:] = holder.parts[at:], []
             for one in moved:
                 reading.plan.move(one)

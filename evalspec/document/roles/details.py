@@ -66,6 +66,9 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         reading.claim(reading.plan, claimed(amounts_in(reading, block.rest)), block.span)
         reading.leave(block.span, "property")
         return True
+    if not (measured or claims) and _tells_of_alike(reading, block, label):
+        reading.leave(block.span, "property")
+        return True
     if clocked and "block" in wording.item_ranks:
         if not _heads_all(reading, block):
             return False
@@ -126,6 +129,15 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _tells_of_alike(reading: Reading, block: Block, label: str) -> bool:
+    """Tell whether a line below a heading with an amount says what is said below others: `- Owner: Ben`."""
+    top = reading.top
+    again = block.kind in LISTS and reading.label_counts[block.kind, label] > 1
+    headed = top is not reading.plan and not (top.rank or top.parts) and top.depth < LIST_DEPTH
+    plain = headed and again and not (reading.quantities(block.text) or reading.times(block.text))
+    return plain and bool(top.amounts or top.starts)
 
 
 def _stands_beside(reading: Reading, block: Block) -> bool:
@@ -199,10 +211,15 @@ def _describes_all(reading: Reading, block: Block) -> bool:
     """
     blocks, first = reading.blocks, reading.at
     if block.kind not in LISTS or first > 2 * _DETAILS:
-        return False
-    while first > 0 and blocks[first - 1].kind is block.kind and reading.at - first < _DETAILS:
+        return False  # looked at are a few lines at the top alone
+
+    def goes_on(below: Block) -> bool:
+        return below.kind is block.kind and not behind_gap(reading.text, below.span.start)
+
+    while first and blocks[first - 1].kind is block.kind and goes_on(blocks[first]):
         first -= 1
-    run = [*takewhile(lambda b: b.kind is block.kind, blocks[first : first + _DETAILS + 1])]
+    run = blocks[first : first + 1]
+    run += tuple(takewhile(goes_on, blocks[first + 1 : first + _DETAILS + 1]))
     if not 1 < len(run) <= _DETAILS or first > _DETAILS:
         return False
     if any(b.kind in (*LISTS, *TABLES) for b in blocks[:first]):
