@@ -218,8 +218,7 @@ def _describes_all(reading: Reading, block: Block) -> bool:
 
     while first and blocks[first - 1].kind is block.kind and goes_on(blocks[first]):
         first -= 1
-    run = blocks[first : first + 1]
-    run += tuple(takewhile(goes_on, blocks[first + 1 : first + _DETAILS + 1]))
+    run = [blocks[first], *takewhile(goes_on, blocks[first + 1 : first + _DETAILS + 1])]
     if not 1 < len(run) <= _DETAILS or first > _DETAILS:
         return False
     if any(b.kind in (*LISTS, *TABLES) for b in blocks[:first]):
