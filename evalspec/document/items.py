@@ -490,7 +490,9 @@ def _without_sum(
     behind = [a for a in own if at >= 0 and a.span.start > at]
     before, listed = [a for a in own if a not in behind], Span(line.start, max(at, line.start))
     holder = draft.parent
-    if not behind or holder is None or not holder.whole or "+" not in reading.string(listed):
+    if not behind or holder is None or not holder.whole:
+        return own, line
+    if "+" not in reading.string(listed) and not come_to(before, behind):
         return own, line
     if names_something(reading, reading.text[at + 1 : line.end]):
         return own, line

@@ -332,7 +332,8 @@ def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft
             if several and (said or come_to(inner, [amount])):
                 again.append(amount)
     if again:
-        item.amounts = [*inner, *(a for a in item.amounts if a not in again)]
+        others = (a for a in item.amounts if a not in again and not name.covers(a.span))
+        item.amounts = [*inner, *others]
         holder.state(again)
 
 

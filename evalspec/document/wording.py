@@ -537,7 +537,8 @@ class Wording:
             stem = fold(" ".join(words[-size:]))
             rank = self.lexicon.ranks.get(self.ranks.get(stem, ""))
             if rank is not None and len(words) <= size + 2:
-                if not self.measures.keys().isdisjoint(words[:-size]):
+                spread = words[-size - 1 : -size] in (["per"], ["by"])  # `Hours per week`
+                if spread or not self.measures.keys().isdisjoint(words[:-size]):
                     return None  # `Protein per meal`
                 return None if rank.calendar or rank.stands_for or rank.item else Named(
                     rank.name, (0,), stem, head if len(words) > size else ""
