@@ -16,7 +16,7 @@ from tests.judge.endpoint import Endpoint, serving
 
 pytestmark = pytest.mark.heavy
 
-SLOW = 'replies: [{reply: "Looked.\\n{marker}\\nyes", delay: 0.1}]'
+SLOW = 'replies: [{reply: "Looked.\\n{marker}\\nyes", delay: 0.05}]'
 ROWS = 80
 
 
@@ -58,6 +58,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path, data: Path, how: int)
         first = subprocess.Popen(
             command(data, endpoint, "first.jsonl"), env=environment(data),
             stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # ignored by what runs behind
         )  # fmt: skip
         while endpoint.counts().get("reply", 0) < 10:
             time.sleep(0.02)

@@ -226,6 +226,7 @@ class Row(Hours):
         for place, word in enumerate(self.words):
             one = singular(word.low)
             alone = one in data("attributes") or one in data("written as")
+            alone = alone and "DATE_" not in self._types(place)  # a date says what it is
             if word.joined or not (alone or one in data("attribute heads")):
                 continue
             for start in range(place if alone else place - 1, max(place - 3, -1), -1):

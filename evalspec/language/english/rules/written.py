@@ -42,7 +42,7 @@ def in_unit(w: Words, theme: Theme, duty: str | None, text: str) -> Clause | Non
 
 
 # -- in bold ----------------------------------------------------------------------------------------
-@rule("Clause -> TELL|SET|WRITE|HAVE? Details Copula? IN STYLED*", example="the prices in bold", against="the sauces in bold", cost=-0.2)  # fmt: skip
+@rule("Clause -> TELL|SET|WRITE|HAVE? ALL? Details Copula? IN STYLED*", example="the prices in bold", against="the sauces in bold", cost=-0.2)  # fmt: skip
 def amounts_styled(w: Words, told: Detail, duty: str | None, style: str) -> Clause | None:
     if len(told) != 1 or told[0][1] not in _AMOUNTS or duty not in (None, "must"):
         return None
