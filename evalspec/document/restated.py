@@ -14,7 +14,7 @@ from itertools import chain
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
-from evalspec.document.lines import claimed
+from evalspec.document.lines import claimed, come_to
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import FEWEST, PARTS, above, length_of, measures_of, only_sums, sum_of
@@ -55,10 +55,32 @@ def settle(reading: Reading) -> None:
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
+    heads = {d.names[0]: d for d in sections if d.parts and d.names}
+    for holder in (reading.plan, *every) if heads else ():
+        _total(reading, holder, heads)
     spent: dict[int, _Spent] = {}
     timed = {id(holder) for draft in every if draft.starts for holder in above(draft)}
     for holder in (reading.plan, *every):
         _sum_up(reading, holder, spent, timed)
+
+
+def _total(reading: Reading, holder: Draft, heads: dict[str, Draft]) -> None:
+    """Make lines that are called like headings above and tell what these hold claims: `Produce | £4.20`."""
+    named = (p for p in holder.parts if only_sums(p) and p.kind is EntryKind.ITEM and p.names)
+    rows = [(p, heads[p.names[0]]) for p in named if p.names[0] in heads]
+    rows = [(p, head) for p, head in rows if head.span.start < p.span.start]
+    told = {id(p) for p, _ in rows}
+    held = [[a for d in walk(h) if id(d) not in told for a in d.amounts] for _, h in rows]
+    agreed = sum(come_to(own, p.amounts) for own, (p, _) in zip(held, rows, strict=True))
+    if len(rows) < FEWEST or agreed * 2 < len(rows):
+        return
+    for part, head in rows:
+        part.kind = EntryKind.DEFINITION
+        reading.claim(head, claimed(part.amounts), part.spans[0])
+    behind = [a for a in holder.amounts if a.span.start > rows[0][0].span.start]
+    if holder is not reading.plan:
+        holder.amounts = [a for a in holder.amounts if a not in behind]
+        reading.plan.amounts += behind
 
 
 def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: set[int]) -> None:

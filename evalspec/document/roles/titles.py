@@ -9,7 +9,7 @@ from itertools import pairwise, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import optional, references, schedule
-from evalspec.document.blocks import BELOW, HEADS, LISTS, Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind
 from evalspec.document.containers import calendar, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
@@ -66,6 +66,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     below = next(reading.behind(), None)
     heads = children or (counts(reading, block) and below is not None and below.kind in BELOW)
     heads = heads or _heads_rounds(reading, block)
+    heads = heads or (block.kind in TITLES and below is not None and below.kind in TABLES)
     if _says(block.rest) and not (heads or measured or _titled(reading, block, bool(found))):
         return False
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
