@@ -62,14 +62,16 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     ways = ("time property", "closing")
     timed = any(wording.role(wording.without_estimate(told), *ways) for told in labels)
     clocked = timed and reading.times(block.rest)
-    if not clocked and not (measured or claims) and _describes_all(reading, block):
+    blocks = "block" in wording.item_ranks
+    told_of_all = not claims and (not blocks if clocked else not measured)
+    if told_of_all and _describes_all(reading, block):
         reading.claim(reading.plan, claimed(amounts_in(reading, block.rest)), block.span)
         reading.leave(block.span, "property")
         return True
     if not (measured or claims) and _tells_of_alike(reading, block, label):
         reading.leave(block.span, "property")
         return True
-    if clocked and "block" in wording.item_ranks:
+    if clocked and blocks:
         if not _heads_all(reading, block):
             return False
         reading.leave(block.span, "introduction")
