@@ -37,7 +37,11 @@ def legend_of(reading: Reading) -> dict[str, Draft]:
     found: dict[str, Draft] = {}
     twice: set[str] = set()
     told = [d for d in _outside(reading.plan) if d.starts and d.ends and not d.parts]
-    told += _in_lines(reading)
+    if reading.legend is None:
+        reading.legend = list(_in_lines(reading))
+    if reading.legend:
+        taken = {point.span.start for d in walk(reading.plan) for point in d.starts}
+        told += [d for d in reading.legend if d.starts[0].span.start not in taken]
     shared = Counter(word for d in told for word in _ends(fold(d.label)))
     for draft in told:
         for name in _names(draft, shared):
@@ -48,14 +52,9 @@ def legend_of(reading: Reading) -> dict[str, Draft]:
 
 def _in_lines(reading: Reading) -> Iterator[Draft]:
     """Yield what a line tells the times of, one behind the other: `Early = 8–16, Late = 10–18`."""
-    taken = {point.span.start for d in walk(reading.plan) for point in d.starts}
-    for block in reading.blocks:
+    for block in reading.blocks if not reading.is_json else ():
         times = [t for t in reading.times(block.text) if t.end is not None]
-        if (
-            len(times) < _FEWEST
-            or block.kind in TABLES
-            or any(t.span.start in taken for t in times)
-        ):
+        if len(times) < _FEWEST or block.kind in TABLES:
             continue
         ends = [block.text.start, *(t.span.end for t in times)]
         before = (Span(end, t.span.start) for end, t in zip(ends, times, strict=False))

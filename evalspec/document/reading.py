@@ -129,6 +129,8 @@ class Reading:
         """Ranks that headings count behind other words; filled when first asked for."""
         self.among: dict[int, bool] | None = None
         """Where the lines begin that are, or may be, one of several things whatever their words say."""
+        self.legend: list[Draft] | None = None
+        """What lines tell the times of, one behind the other; None before anyone asked."""
         self.alike: dict[int, bool] = {}
         """Where lines begin that are read as those of their shape beside them, and whether that is sure."""
         self.is_json = bool(blocks) and (

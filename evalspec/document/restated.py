@@ -69,10 +69,12 @@ def _total(reading: Reading, holder: Draft, heads: dict[str, Draft]) -> None:
     named = (p for p in holder.parts if only_sums(p) and p.kind is EntryKind.ITEM and p.names)
     rows = [(p, heads[p.names[0]]) for p in named if p.names[0] in heads]
     rows = [(p, head) for p, head in rows if head.span.start < p.span.start]
+    if len(rows) < FEWEST or len({id(head) for _, head in rows}) < len(rows):
+        return
     told = {id(p) for p, _ in rows}
     held = [[a for d in walk(h) if id(d) not in told for a in d.amounts] for _, h in rows]
     agreed = sum(come_to(own, p.amounts) for own, (p, _) in zip(held, rows, strict=True))
-    if len(rows) < FEWEST or agreed * 2 < len(rows):
+    if agreed * 2 < len(rows):
         return
     for part, head in rows:
         part.kind = EntryKind.DEFINITION

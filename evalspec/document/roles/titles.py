@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import islice, pairwise, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -32,6 +32,8 @@ _HEADED = 5
 """Words of a heading that tell what kind of section it opens: `Meal prep and storage tips`."""
 _TITLE_WORDS = 12
 """A line of more words is a sentence that leads to what follows, not its heading."""
+_FEW = 4
+"""Lines below a heading among which a list begins that it heads."""
 _TELLING = ("claim", "average")
 """Roles of headings above what is said of the parts."""
 _SYMBOL = regex(r"^[^\w\s]+\s+")
@@ -111,7 +113,8 @@ def _heads_rounds(reading: Reading, block: Block) -> bool:
     """Tell whether a heading above a list says how often that is done: `Finisher – 3 rounds`."""
     if block.kind not in HEADS or references.rounds_in(reading, block.text) is None:
         return False
-    below = next((b for b in reading.behind() if b.kind in (*BELOW, *HEADS[:1])), None)
+    near = islice(reading.behind(), _FEW)
+    below = next((b for b in near if b.kind in (*BELOW, *HEADS[:1])), None)
     return below is not None and below.kind in BELOW
 
 
