@@ -20,6 +20,7 @@ from evalspec.core.verdict import Reason
 from evalspec.document.blocks import HEADS
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.named_texts import NamedText
+from evalspec.document.plain import trim
 from evalspec.language.ir import Named, Scope
 from evalspec.vocabulary.fold import fold
 
@@ -368,11 +369,9 @@ def _who(run: Run, leaf: Entry) -> Iterator[Span]:
         behind = cells[0] if cells else Span(colon + 1 if colon >= 0 else line.end, line.end)
     at = behind.start
     for joint in (*_JOINED.finditer(run.text.seen, behind.start, behind.end), None):
-        piece = Span(at, joint.start() if joint is not None else behind.end)
-        text = piece.of(run.text.seen)
-        if text.strip():
-            first = piece.start + len(text) - len(text.lstrip())
-            yield Span(first, first + len(text.strip()))
+        piece = trim(run.text.seen, at, joint.start() if joint is not None else behind.end)
+        if piece.start < piece.end:
+            yield piece
         at = joint.end() if joint is not None else at
 
 

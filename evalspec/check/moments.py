@@ -265,10 +265,12 @@ def _typed(run: Run, piece: Piece) -> Value | None:
     text = span.of(run.text.seen)
     if len(text) > LONGEST or not any(map(str.isalnum, text)):
         return None
-    held = find(text, Span(0, len(text)), run.words.lexicon)
-    if month := _MONTH.fullmatch(text):
+    whole, month = Span(0, len(text)), _MONTH.fullmatch(text)
+    if month is not None:
         some = CalendarDate(int(month[1]), int(month[2]), 0)
-        held = Mentions(dates=(DateMention(Span(0, len(text)), (), some),))
+        held = Mentions(dates=(DateMention(whole, (), some),))
+    else:
+        held = find(text, whole, run.words.lexicon)
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)
