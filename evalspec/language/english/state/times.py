@@ -63,7 +63,10 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
             inner = noun.text if ask.text != "be" and plain else scope
             start, end = f"start({inner})", f"end({inner})"
-    if noun is not None and ask.text == "be" and times.kind in ("by", "before", "le", "lt"):
+    if noun is not None and ask.text == "be" and times.kind in ("until", "past"):
+        if times.kind == "until" or times.denied or ask.absent:
+            ask = changed(ask, text="end")
+    elif noun is not None and ask.text == "be" and times.kind in ("by", "before", "le", "lt"):
         if carried_out(noun.name):
             ask = changed(ask, text="end")
         elif _begins(w, noun, times):

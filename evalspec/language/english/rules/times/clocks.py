@@ -72,6 +72,11 @@ def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
     return Asks((Ask("time", times=times, text="be"),))
 
 
+@rule("Bare -> LAST Times", example="last until 17:00")
+def lasts(w: Words, times: Times) -> Asks | None:
+    return is_at(w, times) if times.kind == "until" else None
+
+
 @rule("Clause -> WHO? Duty BE OUT_OF_IT Times", "Clause -> WHO? Duty BE FROM ROOM_OF_IT Times", "Clause -> ROOM_OF_IT Duty BE CLEARED Times",
       "Clause -> EVERYTHING*|ANYTHING* Duty? BE? CLEARED|END Times", "Clause -> PERSON Duty BE? HAVE? CLEARED|END Times",
       example="we must be out of the hall by 22:00")  # fmt: skip

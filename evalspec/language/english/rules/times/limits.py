@@ -29,8 +29,9 @@ for _class, _sign in {
     ) -> Times | None:
         if about == "duration":
             return None  # `longer than 4:30`
-        until = about.endswith(("until", "till", "up to"))
-        return Times(((sign, clock),), "until" if until else kind)
+        if about.endswith(("until", "till", "up to")):
+            return Times(((sign, clock),), "until")
+        return Times(((sign, clock),), "past" if about == "past" else kind)
 
     rule(
         f"Times -> {_class}* Clock", f"Times -> {_class}* AT Clock", example=f"{SAID[_class]} 17:00"
@@ -97,9 +98,20 @@ def sharp(w: Words, times: Times) -> Times:
     return times
 
 
-@rule("Times -> FROM Clock ON_FROM", example="from 9:00 on")
+@rule(
+    "Times -> FROM Clock ON_FROM",
+    "Times -> FROM Clock ON_FROM COMMA? NOT EARLIER",
+    example="from 9:00 on",
+)
 def from_then_on(w: Words, clock: Clock) -> Times:
     return or_later(w, clock)
+
+
+@rule("Times -> BY* GE Clock", "Times -> GE BY* Clock", "Times -> BY* Clock GE|EARLIEST|OR_MORE", example="until at least 17:00")
+def until_or_later(w: Words, *parts: Any) -> Times | None:
+    about, clock = sorted(parts, key=lambda part: not isinstance(part, str))
+    until = about.endswith(("until", "till"))
+    return Times(((">=", clock),), "until") if until else None
 
 
 @rule("Times -> LATEST Times", example="at the latest at 17:00", idle=(0,))
@@ -107,7 +119,7 @@ def from_then_on(w: Words, clock: Clock) -> Times:
 def latest(w: Words, times: Times) -> Times | None:
     return (
         times
-        if times.kind in ("by", "le")
+        if times.kind in ("by", "le", "until")
         else or_earlier(w, times.tests[0][1])
         if times.kind == "at"
         else None
