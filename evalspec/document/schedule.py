@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -248,14 +248,11 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if block.label is None and _spans_all(reading, times):
         reading.leave(block.span, "introduction")
         return True
-    heads = _spans_below(reading, block, run)
     if block.kind in LISTS:
         reading.close_lists(depth)
     else:
         _leave_blocks(reading, block)
     _add_run(reading, block, depth, run, name, children or block.kind not in LINES)
-    if heads and reading.last_item is not None:
-        reading.last_item.kind = EntryKind.CONTAINER
     return True
 
 
@@ -271,15 +268,19 @@ def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
     return headed and all(time.minutes <= minutes <= time.end for minutes in below)
 
 
-def _spans_below(reading: Reading, block: Block, run: Sequence[TimeMention]) -> bool:
-    """Tell whether a heading says when all of what stands below it is: `**Main stage (14:00-22:00)**`."""
-    if block.kind not in HEADS or len(run) > 1:
-        return False
+def spans_below(reading: Reading, block: Block) -> TimeMention | None:
+    """Return from when to when all is that stands below a heading: `**Main stage (14:00-22:00)**`."""
+    times = reading.times(block.text) if block.kind in HEADS else ()
+    if len(times) != 1 or times[0].end is None:
+        return None
+    start, end = times[0].minutes, times[0].end
     heads = (BlockKind.HEADING, block.kind)
-    below = takewhile(lambda b: b.kind not in heads, reading.behind())
-    timed = [t for b in below if (t := starts_with_time(reading, b)) is not None]
-    start, end = run[0].minutes, run[0].end or 0
-    return len(timed) > 1 and all(start <= t.minutes <= (t.end or t.minutes) <= end for t in timed)
+    behind = (b for b in reading.behind() if b.kind in heads and b.level <= block.level)
+    until = next((b.span.start for b in behind), len(reading.text))
+    below = reading.times(Span(block.span.end, until))
+    within = all(start <= time.minutes <= (end + DAY if end < start else end) for time in below)
+    several = len(below) > 1 or (below and is_part_of_day(reading, block))
+    return times[0] if several and within else None
 
 
 def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:

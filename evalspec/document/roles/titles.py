@@ -97,6 +97,8 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         reading.claim(reading.top, claimed(found), block.span, reading.per(label))
     elif found:
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in found]
+    if (time := schedule.spans_below(reading, block)) is not None:
+        schedule.set_times(draft, time)
     reading.close_lists(draft.depth)
     ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
     if ruled and draft.section:  # what a line across sets apart is said of the whole
