@@ -76,7 +76,8 @@ def is_part_of_day(reading: Reading, block: Block) -> bool:
         return True
     word = _SPOKEN.match(reading.text, block.text.start, block.text.end)
     below = reading.blocks[reading.at + 1 : reading.at + 2] if word is not None else ()
-    return any(following.kind in BELOW and reading.times(following.text) for following in below)
+    timed = any(following.kind in BELOW and reading.times(following.text) for following in below)
+    return timed or (word is not None and spans_below(reading, block) is not None)
 
 
 def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
@@ -270,17 +271,20 @@ def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
 
 def spans_below(reading: Reading, block: Block) -> TimeMention | None:
     """Return from when to when all is that stands below a heading: `**Main stage (14:00-22:00)**`."""
-    times = reading.times(block.text) if block.kind in HEADS else ()
-    if len(times) != 1 or times[0].end is None:
+    told = reading.times(block.text) if block.kind in HEADS else ()
+    times = [time for time in told if time.end is not None]
+    if len(times) != 1:
         return None
-    start, end = times[0].minutes, times[0].end
+    start, end = times[0].minutes, times[0].end or 0
     heads = (BlockKind.HEADING, block.kind)
     behind = (b for b in reading.behind() if b.kind in heads and b.level <= block.level)
     until = next((b.span.start for b in behind), len(reading.text))
     below = reading.times(Span(block.span.end, until))
     within = all(start <= time.minutes <= (end + DAY if end < start else end) for time in below)
-    several = len(below) > 1 or (below and is_part_of_day(reading, block))
-    return times[0] if several and within else None
+    parts_of_day = reading.wording.lexicon.parts_of_day
+    words = map(fold, reading.string(block.text).split())
+    fewest = 1 if told[1:] or any(word in parts_of_day for word in words) else 2
+    return times[0] if len(below) >= fewest and within else None
 
 
 def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:

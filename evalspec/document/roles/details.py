@@ -122,7 +122,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         below.measured = True
         return True
     holder = reading.top
-    if reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
+    once = reading.label_counts[block.kind, label] < 2 or holder is reading.plan
+    if once and reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
         per = reading.per(reading.string(block.text))
         reading.claim(reading.plan, claimed(found), block.span, per)
         return True
@@ -333,7 +334,8 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     own = (a.measure for a in item.amounts if not is_limit(a))
     lately = holder.parts[-1:] == [item] and measure not in own
     unmarked = block.kind in LISTS and block.span == block.text  # an indented line
-    if lately and (item.measured or (unmarked and not item.amounts)):
+    named = item.measured or reading.wording.role(fold(item.label), "time property")
+    if lately and (named or (unmarked and not item.amounts)):
         return item
     numbered = lately and only_numbers(reading, Span(item.spans[0].start, item.span.start))
     return item if alone or numbered else None

@@ -326,9 +326,10 @@ def _counted_stem(reading: Reading, block: Block) -> str:
 
 
 def _tells_rank(reading: Reading, block: Block) -> bool:
-    """Tell whether a line has an amount that only containers of a rank have of their own."""
+    """Tell whether a line has a time, or an amount that only containers of a rank have of their own."""
     told = {measure for measures in reading.wording.told_by.values() for measure in measures}
-    return bool(told) and any(a.measure in told for a in amounts_in(reading, block.text))
+    timed = bool(reading.times(block.text))
+    return timed or (bool(told) and any(a.measure in told for a in amounts_in(reading, block.text)))
 
 
 def _stem(label: str) -> tuple[str, ...]:
