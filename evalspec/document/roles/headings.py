@@ -91,8 +91,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         return False
     scheduled = "block" in reading.wording.item_ranks and reading.times(block.text)
     later = reading.at or block.kind in LISTS
-    heads = schedule.is_part_of_day(reading, block) or schedule.spans_below(reading, block)
-    if scheduled and later and not heads:
+    above = schedule.is_part_of_day(reading, block) or schedule.spans_below(reading, block)
+    if scheduled and later and not above:
         return False
     return open_unranked(reading, block, span, children)
 
