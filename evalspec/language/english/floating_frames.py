@@ -6,6 +6,7 @@ from typing import Any
 
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Clause, Subject, Theme, changed
+from evalspec.language.english.rules.clauses.stated import limited
 from evalspec.language.english.rules.days import on_so_many, only_on, only_on_days
 from evalspec.language.english.rules.demands.amounts import amount
 from evalspec.language.english.rules.demands.counts import so_often
@@ -53,8 +54,9 @@ def amounts(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     if theme is not None:
         if ask.kind != "amount" or ask.theme is not None:
             return None
-        asks = changed(asks, parts=(changed(ask, theme=theme),))
-    return _modified(asks, one, subject)
+        held = limited(ask, theme)
+        asks = None if held is None else changed(asks, parts=(held,))
+    return None if asks is None else _modified(asks, one, subject)
 
 
 def _modified(asks: Asks, one: dict[str, Any], subject: Subject) -> Asks | None:

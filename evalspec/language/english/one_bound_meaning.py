@@ -21,6 +21,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.one_bound_parts import PREPOSITIONS, first_word, partitive
 from evalspec.language.english.rules import bounds, persons
+from evalspec.language.english.rules.clauses.stated import limited
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
@@ -127,6 +128,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if asked is None:
         return []
     subject, ask = asked
+    if ask.theme is not None and ask.theme.limit and bound.plain:
+        ask = limited(ask, ask.theme) or ask  # `ten is the limit for snacks`
     forbidden = by_role.get("forbidden", ())
     said = [p for p in parts if p.entry.type not in ("STOP", "FILLER", "COMMA")]
     if forbidden and (said[-1] is not forbidden[0] or said[-2].entry.type not in ("BE", "COME")):
@@ -285,6 +288,8 @@ def _stand(parts: Parts) -> bool:
             return False
         if one.role == "measures" and led == "theme":
             return False  # `hike length`
+        if led == "thing" and n > place and _only_named(one, other):
+            return False  # `30 g is the norm`
         acted = n >= place and other is not None and other.entry.type == "WHO"
         if acted and one.entry.type != "COMMA":
             return False  # `two hours in each town we stay`
@@ -299,6 +304,11 @@ def _stand(parts: Parts) -> bool:
             return False  # `within 5 working days`
     exceeding = (p for p in parts[place:] if p.entry.type in ("EXCEED", "FALL_BELOW", "LIMIT"))
     return not any(map(_rate, parts[:place])) and not any(exceeding)
+
+
+def _only_named(one: Part, other: Part | None) -> bool:
+    """Tell whether something is said to be a thing that only has a name."""
+    return one.entry.type == "BE" and other is not None and other.value.known
 
 
 def _narrows(one: Part, two: Part, three: Part) -> bool:

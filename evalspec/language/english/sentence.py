@@ -24,6 +24,7 @@ from evalspec.language.english.of_whom import OF_THEM, SHARED, for_whom, held_fo
 from evalspec.language.english.one_bound import single
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
+from evalspec.language.english.turned import turned
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical
@@ -78,8 +79,8 @@ def _compiled_once(formula: str, known: Words) -> Compiled | tuple[Problem, ...]
         return tuple(error.problems)
 
 
-def read(text: str, lexicon: Lexicon) -> English:
-    """Compile a sentence."""
+def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
+    """Compile a sentence; unless `turn` is unset, also what it says in another order."""
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
@@ -95,7 +96,8 @@ def read(text: str, lexicon: Lexicon) -> English:
     if beside is not None:
         return beside
     if not made:
-        return English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
+        refused = English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
+        return (_said_otherwise(said, lexicon, notes) if turn else None) or refused
     again = [note.rpartition(": ")[2] for note in notes if SAID_AGAIN in note.partition(":")[0]]
     if again and not all(_exact(canonical(one.made.formula), again) for one in made):
         return English(refusal=ir.Refusal(tuple(again)), notes=notes)
@@ -114,6 +116,16 @@ def read(text: str, lexicon: Lexicon) -> English:
     names = [name for one in made[:1] for entry in one.entries for name in _names(entry)]
     once = (tuple(dict.fromkeys(row)) for row in (notes, idle, names))
     return English(tuple(readings.values()), None, *once)
+
+
+def _said_otherwise(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:
+    """Compile the first other form of a sentence that is understood."""
+    for form in turned(text):
+        made = read(form, lexicon, turn=False)
+        if made.readings:
+            notes = (*notes, f"said otherwise: {form}", *made.notes)
+            return English(made.readings, None, notes, made.idle, made.names)
+    return None
 
 
 def _exact(formula: str, again: list[str]) -> bool:

@@ -272,16 +272,24 @@ def theme_stated(w: Words, theme: Theme, asks: Asks) -> Any:
             return None
         if ask.theme is not None and (ask.theme.of or ask.theme.overs):
             return None
-        bound = ask.bound
-        if theme.limit and bound is not None:
-            first = bound.limits[0]
-            if len(bound.limits) > 1 or first.comparator not in ("=", theme.limit, theme.limit[0]):
-                return None  # `the maximum … must be at least`
-            held = theme.extreme or not first.firm
-            if first.comparator == "=" and bound.amount.exact and held:
-                bound = Bound((changed(first, comparator=theme.limit, firm=False),))
-        parts.append(changed(ask, bound=bound, theme=changed(theme, limit="", extreme=False)))
+        held = limited(ask, theme)
+        if held is None:
+            return None
+        parts.append(held)
     return clause(w, Subject(None), changed(asks, parts=tuple(parts)))
+
+
+def limited(ask: Ask, theme: Theme) -> Ask | None:
+    """Ask for an amount of what is measured; of `the limit for fat` it is the most there may be."""
+    bound = ask.bound
+    if theme.limit and bound is not None:
+        first = bound.limits[0]
+        if len(bound.limits) > 1 or first.comparator not in ("=", theme.limit, theme.limit[0]):
+            return None  # `the maximum … must be at least`
+        held = theme.extreme or not first.firm
+        if first.comparator == "=" and bound.amount.exact and held:
+            bound = Bound((changed(first, comparator=theme.limit, firm=False),))
+    return changed(ask, bound=bound, theme=changed(theme, limit="", extreme=False))
 
 
 @rule("Clause -> NO Theme Duty Bare", "Clause -> Lead? NO Theme Bound",

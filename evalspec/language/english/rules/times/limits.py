@@ -107,7 +107,12 @@ def from_then_on(w: Words, clock: Clock) -> Times:
     return or_later(w, clock)
 
 
-@rule("Times -> BY* GE Clock", "Times -> GE BY* Clock", "Times -> BY* Clock GE|EARLIEST|OR_MORE", example="until at least 17:00")
+@rule(
+    "Times -> BY* GE Clock",
+    "Times -> GE BY* Clock",
+    "Times -> BY* Clock GE|EARLIEST|OR_MORE",
+    example="until at least 17:00",
+)
 def until_or_later(w: Words, *parts: Any) -> Times | None:
     about, clock = sorted(parts, key=lambda part: not isinstance(part, str))
     until = about.endswith(("until", "till"))
