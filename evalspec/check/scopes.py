@@ -440,7 +440,8 @@ def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     if any(isinstance(f, Named) for f in scope.filters):
         return found
     # beside a list called `Stops`, what stands in none is no stop
-    lists = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank and _is_plural(e))
+    holders = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank and e.parts)
+    lists = filter(_is_plural, holders)
     beside = {e.parent for e in lists if fold(e.label) == scope.name}
     return [e for e in found if e.parent not in beside]
 

@@ -590,6 +590,13 @@ def names_something(reading: Reading, body: str) -> bool:
 
 def is_listed(reading: Reading, draft: Draft) -> bool:
     """Tell whether a thing is an item of a list, or holds such."""
+    block = block_of(reading, draft)
+    start = draft.spans[0].start
+    return block is not None and block.kind in LISTS and start <= block.text.start
+
+
+def block_of(reading: Reading, draft: Draft) -> Block | None:
+    """Return the line on which a thing begins."""
     start = draft.spans[0].start
     at = bisect_right(reading.blocks, start, key=lambda block: block.span.start) - 1
-    return at >= 0 and reading.blocks[at].kind in LISTS and start <= reading.blocks[at].text.start
+    return reading.blocks[at] if at >= 0 else None

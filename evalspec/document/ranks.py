@@ -16,7 +16,7 @@ from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.inner_parts import INNER
-from evalspec.document.lines import claimed
+from evalspec.document.lines import as_origin, claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
@@ -350,13 +350,18 @@ def _state_once(reading: Reading, draft: Draft) -> None:
         if amount.origin is Origin.STATED:
             stated.setdefault(amount.measure, []).append(amount)
     again: set[int] = set()
-    for told in (told for told in stated.values() if told[1:]):
-        if (steps := _all_steps(reading, told)) is not None:
-            draft.amounts = [steps if a is told[0] else a for a in draft.amounts]
+    for told in stated.values():
+        steps = [amount for amount in told if _is_of_step(reading, amount)]
+        total = _total_claims(reading, draft, told[0].measure) if steps == told else []
+        if total or (steps == told and told[1:]):
+            summed = as_origin(total[0], Origin.STATED) if total else _joined(told)
+            draft.amounts = [summed if a is told[0] else a for a in draft.amounts]
             again |= {id(amount) for amount in told[1:]}
+            if total:
+                reading.claim(draft, claimed(told), told[0].span)
             continue
         parts = {id(a) for a in told if _is_subtotal(reading, a)}
-        whole = _whole(reading, [a for a in told if id(a) not in parts])
+        whole = _whole(reading, [a for a in told if id(a) not in parts and a not in steps])
         first = whole if whole is not None else told[0]
         parts = parts if id(first) not in parts else set()
         for amount in (a for a in told if a is not first):
@@ -366,16 +371,28 @@ def _state_once(reading: Reading, draft: Draft) -> None:
     draft.amounts = [amount for amount in draft.amounts if id(amount) not in again]
 
 
-def _all_steps(reading: Reading, told: list[Amount]) -> Amount | None:
-    """Return what steps of work come to, each with its time: `(prep 15 min, cook 30 min)`."""
-    text, wording = reading.text, reading.wording
-    for amount in told:
-        line = line_at(text, amount.span.start)
-        before = _WORD_BEFORE.search(text, line.start, amount.span.start)
-        behind = _WORD_BEHIND.match(text, amount.span.end, line.end)
-        words = [fold(found[1]) for found in (before, behind) if found is not None]
-        if not any(wording.role(word, "step of work") for word in words):
-            return None
+def _total_claims(reading: Reading, draft: Draft, measure: str) -> list[Amount]:
+    """Return what is claimed as the total of a container: `Total time: 95 min` above its steps."""
+    begins = reading.wording.begins_with_role
+    return [
+        claim.amount
+        for claim in reading.claims
+        if claim.draft is draft and claim.amount.measure == measure and not claim.per
+        and begins(fold(reading.string(claim.words).strip(_AROUND)), "total")
+    ]  # fmt: skip
+
+
+def _is_of_step(reading: Reading, amount: Amount) -> bool:
+    """Tell whether an amount is what a step of work takes, each with its time: `prep 15 min, cook 30 min`."""
+    line = line_at(reading.text, amount.span.start)
+    before = _WORD_BEFORE.search(reading.text, line.start, amount.span.start)
+    behind = _WORD_BEHIND.match(reading.text, amount.span.end, line.end)
+    words = [fold(found[1]) for found in (before, behind) if found is not None]
+    return any(reading.wording.role(word, "step of work") for word in words)
+
+
+def _joined(told: list[Amount]) -> Amount:
+    """Return what amounts of steps come to."""
     unit = told[0].unit
     scaled = (a.value.scaled(EXACT.divide(a.unit.factor, unit.factor)) for a in told[1:])
     span = Span(told[0].span.start, told[-1].span.end)

@@ -405,6 +405,11 @@ class Reading:
         members = self.wording.members
         if outer.section and inner.rank and self._begins_plan(outer, inner):
             return False
+        if outer.lists and not inner.rank and min(outer.depth, inner.depth) >= NAMED_DEPTH:
+            if inner.lists not in ("", outer.lists):
+                return False  # `Method:` behind `**Filling**` of the ingredients
+            if not (inner.lists or inner.section) and _groups(outer, inner):
+                return True
         beside = outer.rank == inner.rank != "" and inner.depth < LIST_DEPTH
         if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
             return False
@@ -519,8 +524,10 @@ class Reading:
             self.stack.pop()
 
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
-        """Note stated goals or totals that decide nothing while parts exist."""
-        self.claims += [PendingClaim(draft, amount, words, per) for amount in amounts]
+        """Note stated goals or totals that decide nothing while parts exist; what no part has is of all."""
+        for amount in amounts:
+            whole = self.wording.role(fold(amount.measure), "of the whole")
+            self.claims.append(PendingClaim(self.plan if whole else draft, amount, words, per))
 
     def held(self, holder: Draft) -> Held:
         """Return what a container holds so far, while blocks are read into it."""
@@ -550,6 +557,12 @@ class Reading:
             if word in self.wording.rates:
                 return self.wording.rates[word]
         return ""
+
+
+def _groups(outer: Draft, inner: Draft) -> bool:
+    """Tell whether a bold heading is one of the groups below a plain one: `You need:`, `**Filling**`."""
+    beside = all(part.depth == inner.depth and not part.rank for part in outer.parts)
+    return beside and inner.depth < outer.depth
 
 
 def _holds(outer: Draft, inner: Draft) -> bool:

@@ -381,7 +381,10 @@ class Table:
             words = sum(map(self.in_words, self.cells_of(number)))
             if wording.ranks.get(header.name) in wording.item_ranks and named < 0:
                 plural = self.reading.string(self.header[number]).lower() != header.name
-                named = named if plural and not words else number  # `Shifts` over numbers: how many
+                counted = plural or wording.roles.get(
+                    "done"
+                )  # `Shifts`: how many; `Step`: which one
+                named = named if counted and not words else number
             if best < 0 and words * 2 >= len(self.rows) and not header.measure:
                 best = number
         if named >= 0:

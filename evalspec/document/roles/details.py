@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document import schedule
-from evalspec.document.blocks import LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
@@ -50,13 +50,15 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     wording = reading.wording
     written = reading.string(block.label)
     label = fold(written)
-    measured, claims = wording.is_measure(label), wording.begins_with_role(label, "claim")
+    worked = wording.role(label, "step of work") and _heads_steps(reading)
+    measured = worked or wording.is_measure(label)
+    claims = wording.begins_with_role(label, "claim")
     named = name_behind(reading, block.text)
     if named is not None and not (measured and _is_remark(reading, block, label, named)):
         return False
-    if stands_among(reading, block):
+    if stands_among(reading, block) and not worked:
         return False
-    if block.label in reading.listed_things:
+    if block.label in reading.listed_things or reading.section() == "note":
         return False
     labels = [label, *(fold(said[1]) for said in _LABELS.finditer(reading.string(block.rest)))]
     ways = ("time property", "closing")
@@ -64,8 +66,14 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     clocked = timed and reading.times(block.rest)
     blocks = "block" in wording.item_ranks
     told_of_all = not claims and (not blocks if clocked else not measured)
+    once = measured and reading.label_counts[block.kind, label] == 1
+    told_of_all = told_of_all or (once and not blocks and _is_named_line(reading.top))
     if told_of_all and _describes_all(reading, block):
-        reading.claim(reading.plan, claimed(amounts_in(reading, block.rest)), block.span)
+        header = column(written, wording)
+        found = (
+            reading.measured(block.rest, header) if measured else amounts_in(reading, block.rest)
+        )
+        _tell_of_plan(reading, block, label, found)
         reading.leave(block.span, "property")
         return True
     if not (measured or claims) and _tells_of_alike(reading, block, label):
@@ -85,8 +93,11 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         reading.close_lists(depth_of(block))
     unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
     header = column(written + unit, wording)
-    if not measured:
+    if worked:
+        header.measure = wording.lexicon.time_measure
+    elif not measured:
         header.measure = ""
+        header.name = "" if label.startswith("per ") else header.name
     if _stands_beside(reading, block):
         reading.stack.pop()
     below = _item_above(reading, block, header.measure)
@@ -124,14 +135,30 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     holder = reading.top
     once = reading.label_counts[block.kind, label] < 2 or holder is reading.plan
     if once and reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
-        per = reading.per(reading.string(block.text))
-        reading.claim(reading.plan, claimed(found), block.span, per)
+        _tell_of_plan(reading, block, label, found)
         return True
     if holder.section in ("claim", "total") and not holder.rank:  # `**Summary**` below a day
         holder = reading.ranked() or holder
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
+
+
+def _tell_of_plan(reading: Reading, block: Block, label: str, found: list[Amount]) -> None:
+    """Claim amounts of the plan; what the steps of its work take comes to all of it: `Prep time: 10 min`."""
+    timed = all(amount.unit.dimension == "time" for amount in found)
+    if timed and reading.wording.role(label.partition(" ")[0], "step of work"):
+        reading.plan.state(found)
+    else:
+        per = reading.per(reading.string(block.text))
+        reading.claim(reading.plan, claimed(found), block.span, per)
+
+
+def _heads_steps(reading: Reading) -> bool:
+    """Tell whether a line stands above all parts, and a heading of parts of a kind below: `Prep: 10 min`."""
+    near = islice(reading.behind(), _DETAILS)
+    heads = (fold(reading.string(b.text).strip("*_: 0123456789.")) for b in near if b.kind in HEADS)
+    return not reading.plan.parts and any(map(reading.wording.rank_below, heads))
 
 
 def _tells_of_alike(reading: Reading, block: Block, label: str) -> bool:
@@ -234,7 +261,7 @@ def _describes_all(reading: Reading, block: Block) -> bool:
         label
         for label in labels
         if wording.is_measure(label)
-        or wording.role(label, "time property", "date property", "person")
+        or wording.role(label, "time property", "date property", "person", "step of work")
         or wording.begins_with_role(label, "claim", "note")
     ]
     others = [label for label in labels if label not in known]

@@ -93,6 +93,9 @@ def _heads_plain_lines(reading: Reading, block: Block, following: Block) -> bool
 
 def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a short plain line is the heading of the list or table below."""
+    if following.kind in HEADS and block.rest is None:
+        text = _ASIDES.sub("", reading.string(block.text))
+        return bool(reading.wording.rank_below(fold(text.strip(": ")), counted=False))
     if following.kind not in (*LISTS, *TABLES) or following.level < block.level:
         return False
     if block.rest is not None and not counts(reading, block):

@@ -10,15 +10,15 @@ from evalspec.core.quantity import EXACT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import optional, references, schedule
-from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind
 from evalspec.document.lines import (
     SENTENCE,
     amounts_in,
+    block_of,
     claimed,
     column_of,
     depth_of,
-    is_listed,
     item_of,
     names_something,
     only_amounts,
@@ -28,7 +28,7 @@ from evalspec.document.lines import (
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.plain import ARROW
 from evalspec.document.reading import Reading
-from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, nests_following
+from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, is_below, nests_following
 from evalspec.document.tree import Draft, carried
 from evalspec.vocabulary.fold import fold
 
@@ -284,12 +284,13 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     plain = (_is_short(reading, block) and not other) or (
         holder is not None and _names_each(reading, block)
     )
-    numbered = block.label is not None and only_numbers(reading, block.label)
+    numbered = _is_numbered(reading, block)
     headed = holder is not None and plain and not found and heads_amounts(reading, block, following)
     head = _label_told(reading, block)
     kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind
     told = told or block.text.start in reading.alike or _is_step(reading, block)
+    told = told and not _tells_of_whole(reading, block, found)
     if told and found and reading.heads_one_thing() and not optional.heads(reading, block.text):
         known = {amount.measure for amount in reading.top.amounts}
         if known.issuperset(amount.measure for amount in found):
@@ -342,13 +343,43 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
 
 
 def _is_step(reading: Reading, block: Block) -> bool:
-    """Tell whether a paragraph is one of the steps that its heading tells of: `Directions`."""
+    """Tell whether a paragraph is one of the steps that its heading tells of: `Directions`.
+
+    Of another list so are short lines right below its heading, or each other: `Ingredients`, `2 eggs`.
+    """
     steps = reading.top.lists == reading.wording.item_rank != ""
+    if reading.top.lists and not steps:
+        line = (reading.last_item or reading.top).spans[-1]
+        text = _ASIDES.sub("", reading.string(block.text))
+        short = len(text.split()) <= _NAME_WORDS and not text.rstrip(" *_").endswith(
+            (".", "!", ":")
+        )
+        return short and is_below(reading, line, block)
     plain = steps and block.kind is BlockKind.PARAGRAPH and reading.top.depth < LIST_DEPTH
-    listed = any(is_listed(reading, part) for part in reading.top.parts[-1:])
-    return (
-        plain and not listed and not reading.string(block.text).rstrip(" *_").endswith(("!", ":"))
-    )
+    above = [b for part in reading.top.parts[-1:] if (b := block_of(reading, part)) is not None]
+    listed = any(b.kind in (*LISTS, *TABLES) for b in above)
+    if any(_is_numbered(reading, b) for b in above) and not _is_numbered(reading, block):
+        return False  # `Step 5: Serve`, then `For six people take half as much again.`
+    told = reading.string(block.text).rstrip(" *_").endswith(("!", ":"))
+    return plain and not (listed or told)
+
+
+def _is_numbered(reading: Reading, block: Block) -> bool:
+    return block.label is not None and only_numbers(reading, block.label)
+
+
+def _tells_of_whole(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
+    """Tell whether a line gives nothing but what no part has: `Calories per serving: 520 kcal`.
+
+    One of the steps may tell it too: `Divide it among 4 people`.
+    """
+    role = reading.wording.role
+    whole = [amount for amount in found if role(fold(amount.measure), "of the whole")]
+    if block.label is None or block.rest is None or whole[:1] != list(found[:1]):
+        return bool(whole) and whole == list(found) and not reading.top.lists
+    label = fold(_ASIDES.sub("", reading.string(block.label)))
+    stated = bool(whole) and role(label, "stated")
+    return stated or (bool(whole) and only_amounts(reading, block.rest, found))
 
 
 def _leaves_list(reading: Reading, block: Block) -> bool:
