@@ -75,7 +75,7 @@ def _days(row: Row, chart: Chart) -> Iterator[Part]:
         for entry in sorted(entries.values(), key=lambda e: e.cost)[:1]:
             value = entry.value
             day = kind == "Noun" and value.rank == "day" and not value.overs
-            if day and value.placed and value.filters:
+            if day and (value.front or (value.placed and value.filters)):
                 yield Part("over", start, end, over_of(value), 0.3, entry)
             if kind == "Asks" and len(value.parts) == 1 and not value.overs:
                 (ask,) = value.parts

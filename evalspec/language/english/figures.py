@@ -19,7 +19,7 @@ from evalspec.vocabulary.nouns import singular
 _CLOCKS = {"noon": 720, "midday": 720, "midnight": 1440}
 _HOURS = tuple(map(str, range(1, 13)))
 _LATE = {"morning": False, "afternoon": True, "evening": True, "night": True}
-_TIMED = frozenset("at by before after until around from between to and or".split())
+_TIMED = frozenset("at by before after until around from between to and or is than past".split())
 """Words after which a number with a part of the day is a time."""
 _MOST_PARTS = 366
 """Of a smaller unit in one that stands before it: `a year and 20 days`, no `day and 20 minutes`."""
@@ -313,8 +313,8 @@ class Numbers:
     def _part(self, place: int) -> tuple[str, int]:
         """Read the part of the day behind a time: `in the morning`, `at night`."""
         words = [self.low(place + n) for n in range(3)]
-        if words[:2] == ["at", "night"]:
-            return "night", 2
+        if words[:2] == ["at", "night"] or words[0] == "tonight":
+            return "night", 1 + (words[0] == "at")
         return (words[2], 3) if words[:2] == ["in", "the"] and words[2] in _LATE else ("", 0)
 
     def _is_late(self, part: str, hour: int) -> bool:
@@ -400,7 +400,10 @@ class Numbers:
         if not (length or bare) or self.low(after) not in ("-", "to", "until", "till", "through"):
             return (0, 0), 0
         high, taken = self.clock(after + 1)
-        if not taken or (bare and int(self.low(place)) > 12):
+        window = not taken and bare and self.low(after + 2) in ("window", "slot")
+        if window:
+            high, taken = self.hours(after + 1)  # `the 12 to 13 window`
+        if not taken or (bare and not window and int(self.low(place)) > 12):
             return (0, 0), 0
         low = int(self.low(place)) * 60 if bare else low
         halved = self.low(after + taken).replace(".", "").endswith(("am", "pm"))

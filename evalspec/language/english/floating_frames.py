@@ -92,6 +92,8 @@ def times(w: Words, one: dict[str, Any], subject: Subject) -> Asks | None:
     side = "start" if "start" in one else "end" if "end" in one else "be"
     if "happening" in one and side == "be" and one["times"].kind in ("by", "le"):
         side = "end"  # what has to be emptied by seven is emptied then
+    if str(one.get("happening")).startswith("complete") and one["times"].kind == "at":
+        return None  # what is completed at five does not begin then
     happens = "be" in one or "happening" in one
     somewhen = one["times"].kind in ("at", "between", "from")
     if side != "be" and one["times"].kind == "from":

@@ -124,19 +124,24 @@ class Hours(Said):
             return False
         before = self._before(place)
         if minutes > 720 and length == 1 and "." not in self.words[place].low:
-            return before[-1] in data("clock words")["only"]
+            between = bool({"from", "between", "outside"} & {before[-3], before[-4]})
+            between = between and before[-1] in ("and", "to", "-", "until")
+            between |= before[-1] == "from" and self.numbers.low(place + 1) in ("to", "until")
+            later = before[-1] == "than" and before[-2] in ("later", "earlier", "sooner")
+            return between or later or before[-1] in data("clock words")["only"]
         if length > 1 or before[-1] in data("clock words")["before"]:
             return True
-        if self.numbers.low(place + length) in data("clock words")["behind"]:
+        at_the = [self.numbers.low(place + length + n) for n in range(2)] == ["at", "the"]
+        if self.numbers.low(place + length + 2 * at_the) in data("clock words")["behind"]:
             # `8.30 latest`, not `the 3 latest films`, `two sharp tools`
             led = self.numbers.low(place - 1) in ("the", "no", "a")
             after = place + length + 1
             return not (led or self._counted(after) or self._ends_object(after))
         if before[-1] == "than":
-            return before[-2] in ("later", "earlier")
+            return before[-2] in ("later", "earlier", "sooner")
         joint = before[-1] in ("-", "to", "and", "or", ",")
         return joint and (
-            self._in_row(place) or bool({"from", "between"} & {before[-3], before[-4]})
+            self._in_row(place) or bool({"from", "between", "outside"} & {before[-3], before[-4]})
         )
 
     def _in_row(self, place: int) -> bool:
@@ -191,7 +196,7 @@ class Hours(Said):
         hour, length = self.numbers.hours(place)
         if (
             self.full_day and self.words[place + length - 1].kind == "number"
-        ):  # nobody says `at eighteen`
+        ) or hour > 720:  # nobody says `at eighteen`
             return [Entry("Clock", place, place + length, Clock(hour), HOUR_COST)]
         if self.numbers.written_hour(place):
             return [Entry("Clock", place, place + length, Clock(hour), 0.0)]

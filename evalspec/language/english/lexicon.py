@@ -470,7 +470,7 @@ def _closed() -> tuple[frozenset[str], Phrases]:
         if number > 1:
             add(f"{word} to last", "NTH", -number)
     add("very first", "NTH", 1)
-    for word in ("last", "very last", "final"):
+    for word in ("last", "very last", "final", "concluding"):
         add(word, "NTH", -1)
     for name, number in WEEKDAYS.items():
         for word in (name, name + "s"):

@@ -335,8 +335,9 @@ class Said:
         free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
-        if self.infinitive(place) or self.runs(place) or self.costs(place):
-            return made
+        done = word.low.endswith("ed") and self.numbers.low(place - 1) in ("get", "gets", "getting")
+        if done or self.infinitive(place) or self.runs(place) or self.costs(place):
+            return made  # `gets visited`
         kind = self._kind(place, single, found)
         if kind and not self._month(place):
             cost = UNKNOWN_COST if kind == "Open" else KNOWN_COST

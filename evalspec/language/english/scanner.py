@@ -45,7 +45,7 @@ def _scanner() -> re.Pattern[str]:
         |(?P<time>\d{1,2}:\d{2}(?:\s?[ap](?:\.m\.|m\b))?|\d{1,2}\.\d{2}\s?[ap](?:\.m\.|m\b)|\d{1,2}\s?[ap](?:\.m\.|m\b))
         |(?P<ordinal>\d{1,4}(?:\.0)?-?(?:st|nd|rd|th)\b)
         |(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+/\d+|\d+(?:\.\d+)?|\.\d+)
-        |(?P<sign><=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
+        |(?P<sign>->|<=|>=|=<|=>|==|!=|\+/-|\+-|±|[<>=≤≥≠~≈%&@/+\#])
         |(?P<money>(?:[a-z]{1,2})?[$€£¥₹₩฿])
         |(?P<abbreviation>e\.g\.?|i\.e\.?|a\.m\.|p\.m\.|approx\.|ca\.|incl\.|excl\.|w/o?(?=\s)|m(?:in|ax)\.(?=\s*[\da-z)])|no\.(?=\s*\d|\s+of\b)|nr\.)
         |(?P<title>(?-i:Mrs?|Ms|Mx|Dr|Prof|Fr|Rev|St)\.(?=\s+(?-i:[A-Z])))
@@ -59,11 +59,36 @@ def _scanner() -> re.Pattern[str]:
 def plain_text(text: str) -> str:
     """Return a sentence with plain quotes and dashes, in small letters where it shouts."""
     plain = unicodedata.normalize("NFC", text).translate(_PLAIN)
+    for pattern, written in _HOURS:
+        plain = pattern.sub(written, plain)
     spoken = re.sub(_QUOTED, "", plain)
     if spoken.isupper() and len(_WORD.findall(spoken)) > 2:
         return re.sub(rf"({_QUOTED})|.", lambda match: match[1] or match[0].lower(), plain)
     return plain
 
+
+_LED = r"\b(by|at|before|after|until|till|past|beyond|than)"
+_HHMM = r"(?:([01]?\d|2[0-4]):?([0-5]\d))"
+_UNIT = r" ?(?:h|hrs?|hours)\b"
+_HOURS = [
+    (re.compile(pattern, re.IGNORECASE), written)
+    for pattern, written in (
+        (r"\b(?:12|twelve) (noon|midnight)\b", r"\1"),
+        (
+            rf"\b(between|from) {_HHMM}(?:{_UNIT})? (and|to|-|until) {_HHMM}{_UNIT}",
+            r"\1 \2:\3 \4 \5:\6",
+        ),
+        (
+            rf"\b(between|from) (\d\d?) ?h (and|to|-|until) (1[3-9]|2[0-4]) ?h\b",
+            r"\1 \2:00 \3 \4:00",
+        ),
+        (rf"{_LED} {_HHMM}{_UNIT}", r"\1 \2:\3"),
+        (rf"(?:{_LED}|\b(from|between|and|to)) (0\d)([0-5]\d)\b", r"\1\2 \3:\4"),
+        (rf"{_LED} (1[3-9]|2[0-4]) h\b", r"\1 \2:00"),
+        (rf"{_LED} (\d\d?)h([0-5]\d)\b", r"\1 \2:\3"),
+    )
+]
+"""Times as the military and clocks of 24 hours write them: `by 2200 hrs`, `at 0900`, `before 18h30`."""
 
 _QUOTED = r'"[^"\n]*"'
 _WORD = re.compile(r"[^\W\d_]{2,}")

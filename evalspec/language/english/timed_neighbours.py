@@ -158,9 +158,9 @@ def _ordered(
     if event.noun is None or subject.noun is None:
         return None
     if word == "until":  # `no cake until the candles are out`: none before
-        if refused or subject.quantifier != "no" or side == "end":
+        if refused == (subject.quantifier == "no") or side == "end":
             return None
-        word = "before"
+        word, event = "before", event._replace(side="end")
     if event.side == "end" and not after:
         if not refused and subject.quantifier != "no":
             return None  # before it is over: while it lasts

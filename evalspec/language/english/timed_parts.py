@@ -12,7 +12,7 @@ from functools import cache
 from typing import NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry
-from evalspec.language.english.covering import Part
+from evalspec.language.english.covering import Part, last_place
 from evalspec.language.english.happenings import Things, happenings, tenses
 from evalspec.language.english.lexicon import data, verb_forms
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
@@ -89,7 +89,7 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
     first = next((n for n, filler in enumerate(row.filler) if not filler), 0)
     yield from _deed(row, first, things)
     named_ = {n for start, rows in things.items() for end, _ in rows for n in range(start + 1, end)}
-    for said in _said(row):
+    for said in _said(row, chart):
         inside = said.role == "verb" and set(range(said.start, said.end)) <= named_
         yield said._replace(cost=said.cost + 0.3) if inside else said  # `seating plan`
     yield from _dates(row, chart)
@@ -225,16 +225,18 @@ def _leads(row: Row, place: int, other: int) -> bool:
     return place + 1 == other and row.words[place].low in ("at", "in", "on")
 
 
-def _said(row: Row) -> Iterator[Part]:
+def _said(row: Row, chart: Chart) -> Iterator[Part]:
     """Yield the phrases that are listed, and the words without meaning."""
     for role, start, end, text in _phrases().found(row):
         if role in _SIDES and start and not text.endswith(" of") and _determined(row, start):
             continue  # `the drinks trolley`
+        if text in _AT_THE_END and end < last_place(row, chart):
+            continue  # `the gym after lunch`
         if role == "end" and text == "off" and start and _stretch(row, start - 1):
             continue  # `after a day off`
         word = Entry(role.upper(), start, end, text, 0.1)
-        if role in ("once", "until", "before"):
-            yield Part("side", start, end, "after" if role == "once" else role, 0.1, word)
+        if role in _RELATIONS:
+            yield Part("side", start, end, _RELATIONS[role], 0.1, word)
         elif role in _SIDES:
             yield Part("verb", start, end, role, 0.1, word)
         else:
@@ -256,6 +258,8 @@ def _determined(row: Row, place: int) -> bool:
     return row.article(place - 1) or row.words[place - 1].low in data("determiners")
 
 
+_RELATIONS = {"once": "after", "after": "after", "until": "until", "before": "before"}
+_AT_THE_END = ("after", "only after", "next", "follow", "follows")
 _SIDES = ("start", "end", "be", "do")
 
 

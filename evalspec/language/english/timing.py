@@ -29,6 +29,7 @@ from evalspec.language.english.meanings import Ask, Asks, Clause, Over, Subject
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.times import clocks, order
+from evalspec.language.english.rules.times.limits import limited
 from evalspec.language.english.rules.times.order import ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
@@ -58,7 +59,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         asked = (
             parts[0].role == "permit" and parts[0].entry.value != "may"
         )  # `could the visits be …?`
-        if not asked and not any(part.role == "not" for part in parts):
+        if not asked and not any(part.role in ("not", "nothing") for part in parts):
             return []
         parts = tuple(part for part in parts if part.role != "permit")
     if any(a.entry.type == "WHO" and _bare_verb(b) for a, b in pairwise(parts)):
@@ -67,7 +68,13 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `before the bins go out on Monday`
     halves = [part.value for part in parts if part.role == "part"]
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
-    if not _joined_well(parts):
+    edged = zip(said, (*said[1:], None), strict=False)  # `breakfast only after the gym`
+    said = tuple(
+        a
+        for a, b in edged
+        if not (a.role == "only" and b is not None and b.role in ("side", "verb"))
+    )
+    if not said or not _joined_well(parts):
         return []
     sides = [n for n, part in enumerate(said) if part.role in FRAMES]
     if len(sides) > 1:
@@ -113,7 +120,7 @@ def _joined_well(parts: Parts) -> bool:
         return False  # `start at 9, the bus arrives at 8:40`: what starts is not the bus
     if {"between", "order", "hours"} & set(said) or said.count("times") == 2:
         return True
-    around = {"times", "date", "over", "not"}
+    around = {"times", "date", "over", "not", "whole"}
     return all(
         set(said[: places[0]]) <= around
         or (said[0] == "side" and place == places[0])
@@ -143,8 +150,17 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     times, until = only(said, "times"), only(said, "date")
     count = sum(part.role == "thing" for part in said)
     left = {part.role for part in said} - {"thing", "verb", "times", "date", "not", "comma"}
-    if side == "end" and subject is None:
-        left -= {"whole"}  # `everything wrapped up by 8`
+    whole = subject is None and any(
+        part.role in ("whole", "limit") or str(part.entry.value).endswith(" times") for part in said
+    )
+    if subject is None and not whole:
+        said = tuple(p._replace(role="not") if p.role == "nothing" else p for p in said)
+        left -= {"nothing"}
+    if whole and side in ("start", "end"):
+        left -= {"whole", "only"}  # `everything wrapped up by 8`
+    limit = only(said, "limit") or ("latest" if whole and side == "end" else None)
+    if limit is not None and times is not None and times.kind in ("at", "by", "le", "ge"):
+        times, left = limited(times, limit), left - {"limit"}
     if side is None or left or count > 1 or (times is None) == (until is None):
         return []
     verbs = {part.value for part in said if part.role == "verb"}
@@ -153,9 +169,12 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     if subject is None:
         subject = _nothing(w, said)
         said = tuple(p for p in said if p.role != "not") if subject is not None else said
-    if subject is None and (side != "end" or w.scheduled or "do" in verbs or not _all_over(said)):
-        return []  # of a day nothing says what is over
     refused = any(part.role == "not" for part in said)
+    told = whole and not refused and until is None and (side == "start" or _all_over(said))
+    if subject is None and not told and (
+        side != "end" or w.scheduled or "do" in verbs or not _all_over(said)
+    ):  # fmt: skip
+        return []  # of a day nothing says what is over
     if until is not None:
         made = _dated(w, subject, until, side, refused)
         return [] if made is None else [made]
@@ -184,8 +203,9 @@ def _listed(w: Words, said: Parts, hours: Any) -> list[Clause]:
     roles = {part.role for part in said}
     asked = [part.value for part in said if part.role == "thing"]
     nouns = [one.noun for one in asked if one.noun is not None and not one.quantifier]
-    if len(nouns) < len(asked) or side_told(said) != "be":
-        return []
+    led = said[0].role == "thing" and not said[0].start and nouns[:1] and nouns[0].front
+    if led or len(nouns) < len(asked) or side_told(said) != "be":
+        return []  # `first lunch and later the gym`: the first of two things
     if hours is not None and len(nouns) == 1:
         fits = roles <= {"thing", "hours", "verb", "comma"}
         made = clocks.at_each(w, nouns[0], hours) if fits else None
@@ -201,12 +221,12 @@ def _rising(said: Parts) -> bool:
     words = [part.value for part in said if part.role == "order"]
     things = [n for n, part in enumerate(said) if part.role == "thing"]
     for one, other in pairwise(things):
-        if {part.role for part in said[one + 1 : other]} <= {"verb"}:
-            return False  # `the first meeting must be the standup`
+        if {part.role for part in said[one + 1 : other]} <= {"verb", "and"}:
+            return False  # `the first meeting must be the standup`, `the gym and lunch first`
     later = [n for n, word in enumerate(words) if "after" in str(word)]
     if not later:  # `the first drill must be a plank` puts nothing before another thing
-        return any(part.role in ("comma", "and") for part in said)
-    return "first" in words[: later[0]]
+        return any(part.role in ("comma", "and") or part.entry.type == "THEN" for part in said)
+    return not any("first" in str(word) for word in words[later[0] :])
 
 
 def _nothing(w: Words, said: Parts) -> Subject | None:
@@ -222,7 +242,7 @@ def _nothing(w: Words, said: Parts) -> Subject | None:
         noun = w.rank(meal) if meal is not None else None
         noun = w.category("meals") if noun is None and "meals" in w.lexicon.categories else noun
         return None if noun is None else Subject(noun, "no")
-    begun = any(part.value == "start" for part in said if part.role == "verb")
+    begun = any(p.value == "start" and p.entry.value not in data("timing")["leaving"] for p in said)
     smallest = presence.smallest(w) if begun else None
     return None if smallest is None else Subject(smallest, "no")
 

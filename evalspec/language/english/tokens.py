@@ -75,6 +75,14 @@ class Row(Hours):
         beside = (*beside, *documents)
         return [*self._without_parts(made), *beside]
 
+    def _left_out(self, entry: Entry) -> bool:
+        """Tell whether the end of a name is that of a verb before it: `leave work out`."""
+        first = entry.start
+        while first and self._light(first - 1):
+            first -= 1
+        led = self.numbers.low(first - 1) in data("existence")["keeping"]
+        return led and entry.type == "Thing" and self.words[entry.end - 1].low == "out"
+
     def _without_parts(self, made: list[Entry]) -> list[Entry]:
         """Leave out names that are part of a phrase: `trot` of `on the trot`, `evenings running`."""
         rows = [entry for entry in made if entry.type == "IN_A_ROW"]
@@ -88,7 +96,8 @@ class Row(Hours):
         return [
             e
             for e in made
-            if (e.type not in ("Open", "Text") or e.end - 1 not in inside)
+            if not self._left_out(e)
+            and (e.type not in ("Open", "Text") or e.end - 1 not in inside)
             and not (
                 e.type == "Open"
                 and e.value in self.known.compounds

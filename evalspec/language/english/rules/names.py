@@ -98,6 +98,8 @@ def led(w: Words, text: str, more: str) -> str | None:
 @rule("Words -> Words Open", "Words -> Words Known", "Words -> Known Words", example="red meat")
 def more_words(w: Words, text: str, more: str) -> str | None:
     if more.startswith((AN, OWN)) and text.endswith("ing"):
+        if text.lower().removesuffix("ing") in data("light"):
+            return more  # `visiting a market`
         more = more.removeprefix(OWN).removeprefix(
             AN
         )  # `playing the guitar`, `learning a language`

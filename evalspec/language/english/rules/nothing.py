@@ -143,12 +143,15 @@ def nothing_starts(
     return found
 
 
-@rule("Clause -> NOTHING InPlan? Deed", "Clause -> NOTHING InPlan? THAT? Bare", "Clause -> NOTHING InPlan? Bound",
+@rule("Clause -> NOTHING InPlan? Deed", "Clause -> NOTHING InPlan? THAT|PERMIT? Bare", "Clause -> NOTHING InPlan? Bound",
       example="nothing in the plan takes longer than 20 minutes")  # fmt: skip
 def nothing_lasts(w: Words, plan: Any, what: Asks | Bound) -> Clause | None:
     """Forbid that anything takes so long or costs so much."""
     asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
-    bound = asks.parts[0].bound
+    bound, timed = asks.parts[0].bound, smallest(w) if w.scheduled else _with_times(w)
+    if timed is not None and len(asks.parts) == 1 and asks.parts[0].text == "end" and not plan:
+        over: Clause | None = clause(w, Subject(timed, "no"), asks)
+        return over  # `nothing may run past ten`
     lasts = len(asks.parts) == 1 and asks.parts[0].kind == "amount" and not asks.parts[0].theme
     if bound is None or not lasts or asks.parts[0].absent:
         return None

@@ -26,7 +26,8 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
         raise UnfitError
     if subject.total or subject.mean:
         return []
-    if subject.quantifier == "no" and times.kind == "by":  # `no calls until ten`: ten is free
+    until = times.kind == "by" or (times.kind == "until" and ask.text == "start")
+    if subject.quantifier == "no" and until:  # `no calls until ten`: ten is free
         times = changed(times, kind="before", tests=tuple(("<", at) for _, at in times.tests))
         ask = changed(ask, times=times)
     overs: tuple[Over, ...] = subject.overs
@@ -66,6 +67,8 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
     if noun is not None and ask.text == "be" and times.kind in ("until", "past"):
         if times.kind == "until" or times.denied or ask.absent:
             ask = changed(ask, text="end")
+    elif noun is not None and ask.text == "be" and times.kind == "limits" and not _goes_on(noun):
+        ask = changed(ask, text="start")
     elif noun is not None and ask.text == "be" and times.kind in ("by", "before", "le", "lt"):
         if carried_out(noun.name):
             ask = changed(ask, text="end")
@@ -130,7 +133,7 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
     strength = 3 if len(rows) == 1 else (1 if times.kind == "either" else 2)
     if ask.text != "be":
         subject = start if ask.text == "start" else end
-        if times.kind == "between":
+        if times.kind in ("between", "limits"):
             return (
                 [(f"{subject} between {rows[0][1]} and {rows[1][1]}", 3)]
                 if rows[0][0] == ">="
@@ -139,7 +142,7 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
         return [(link.join(f"{subject} {sign} {text}" for sign, text in rows), strength)]
     if times.kind == "from":
         return [(f"{start} = {rows[0][1]} and {end} = {rows[1][1]}", 2)]
-    if times.kind == "between" or (times.kind == "all" and len(rows) == 2):
+    if times.kind in ("between", "limits") or (times.kind == "all" and len(rows) == 2):
         return [(f"{start} {rows[0][0]} {rows[0][1]} and {end} {rows[1][0]} {rows[1][1]}", 2)]
     if times.kind in ("at", "ge", "either"):
         return [(link.join(f"{start} {sign} {text}" for sign, text in rows), strength)]

@@ -61,7 +61,9 @@ def spread(w: Words, noun: Noun, ask: Ask) -> Clause | None:
 
 @rule("Clause -> Noun COLON? Name", example="last stop: Naples")
 def placed_name(w: Words, place: Noun, name: Noun) -> Clause | None:
-    edge = place.front in ("first ", "last ") and not name.placed
+    ranks = w.lexicon.ranks
+    held_in = place.rank in ranks and ranks[place.rank].calendar  # `last day: market`
+    edge = place.front in ("first ", "last ") and not (name.placed or held_in)
     return identity(w, place, "must", name) if edge and not name.article else None
 
 

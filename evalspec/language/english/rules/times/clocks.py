@@ -20,7 +20,7 @@ from evalspec.language.english.meanings import (
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.clauses.joined import both_clauses, over_clause
 from evalspec.language.english.rules.demands.duties import dutiful
-from evalspec.language.english.rules.times.limits import from_to
+from evalspec.language.english.rules.times.limits import inside
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, over_of
 from evalspec.language.english.state.times import time_formulas
@@ -28,7 +28,7 @@ from evalspec.language.english.state.times import time_formulas
 
 @rule("Bare -> START Times", "Bare -> BE? START Times", example="start at 9:00")
 def starts(w: Words, times: Times) -> Asks | None:
-    return Asks((Ask("time", times=times, text="start"),)) if times.kind != "from" else None
+    return Asks((Ask("time", times=inside(times), text="start"),))  # `start from noon to one`
 
 
 @rule("Bare -> END Times", "Bare -> BE END Times", example="end by 17:00")
@@ -61,20 +61,35 @@ def stops(w: Words, times: Times) -> Asks | None:
     return Asks((Ask("time", times=_latest(times), text="end"),)) if fits else None
 
 
+@rule("Clause -> Times BE HARD_STOP", "Clause -> Times BE HARD_STOP FOR Noun", "Clause -> Times BE HARD_STOP FOR_ALL",
+      "Clause -> HARD_STOP FOR Noun BE|COLON? Times", "Clause -> HARD_STOP FOR_ALL BE|COLON? Times", example="18:00 is the deadline for the report")  # fmt: skip
+def stops_all(w: Words, *parts: Any) -> Any:
+    times = next(part for part in parts if isinstance(part, Times))
+    noun = next((part for part in parts if isinstance(part, Noun)), None)
+    asks = stops(w, times)
+    return asks and clause(w, Subject(noun), asks)
+
+
 def _latest(times: Times) -> Times:
     """Take a time for the latest one."""
     return changed(times, tests=(("<=", times.tests[0][1]),)) if times.kind == "at" else times
 
 
-@rule("Bare -> BE|COME Times / APPEAR Times / LAST FROM Clock TO Clock", example="be at noon")
-def is_at(w: Words, times: Any, high: Clock | None = None) -> Asks:
-    times = times if isinstance(times, Times) else from_to(w, times, high)
+@rule("Bare -> EXCEED Clock", example="run past 17:00")
+def goes_past(w: Words, clock: Clock) -> Asks:
+    return Asks((Ask("time", times=Times(((">", clock),), "gt"), text="end"),))
+
+
+@rule("Bare -> BE|COME Times / APPEAR Times", example="be at noon")
+def is_at(w: Words, times: Times) -> Asks:
     return Asks((Ask("time", times=times, text="be"),))
 
 
 @rule("Bare -> LAST Times", example="last until 17:00")
 def lasts(w: Words, times: Times) -> Asks | None:
-    return is_at(w, times) if times.kind == "until" else None
+    if times.kind in ("gt", "le", "after"):  # `run later than 22:00`
+        return Asks((Ask("time", times=times, text="end"),))
+    return is_at(w, times) if times.kind in ("until", "from") else None
 
 
 @rule("Clause -> WHO? Duty BE OUT_OF_IT Times", "Clause -> WHO? Duty BE FROM ROOM_OF_IT Times", "Clause -> ROOM_OF_IT Duty BE CLEARED Times",
@@ -105,6 +120,8 @@ def done_at(w: Words, deed: str, times: Times) -> Asks | None:
 
 @rule("Bare -> BE|COME HAVE* Times", example="be held at noon")
 def been_at(w: Words, deed: str, times: Times) -> Asks:
+    if deed.startswith("complete") and times.kind == "at":
+        return Asks((Ask("time", times=_latest(times), text="end"),))
     return done_at(w, deed, times) or is_at(w, times)
 
 

@@ -20,6 +20,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.times.limits import inside
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
 
@@ -215,7 +216,7 @@ def ends(w: Words, noun: Noun, *rest: Any) -> Any:
 
 def _side_at(w: Words, noun: Noun, side: str, times: Times) -> Any:
     """Hold the start or the end of a thing to a time, as its label tells."""
-    return clause(w, Subject(noun), Asks((Ask("time", times=times, text=side),)))
+    return clause(w, Subject(noun), Asks((Ask("time", times=inside(times), text=side),)))
 
 
 @rule("Clause -> Asks AT_EDGE*", "Clause -> HAVE Asks AT_EDGE*", "Clause -> AT_EDGE* COMMA? Asks",

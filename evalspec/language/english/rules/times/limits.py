@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Clock, Times, ordered
+from evalspec.language.english.meanings import Clock, Times, changed, ordered
 from evalspec.language.english.rule import SAID, rule
 
 
@@ -48,7 +48,10 @@ def or_earlier(w: Words, clock: Clock) -> Times:
     return Times((("<=", clock),), "le")
 
 
-@rule("Times -> BETWEEN Clock AND|TO Clock / BETWEEN SPAN*", example="between 9:00 and 17:00")
+@rule(
+    "Times -> BETWEEN|HOURS_IN Clock AND|TO Clock / BETWEEN|HOURS_IN SPAN* / IN|WITHIN SPAN* RANGED",
+    example="between 9:00 and 17:00",
+)
 def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     ends = low if high is None else (low, high)
     if not ordered(*ends):
@@ -56,7 +59,17 @@ def between(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     return Times(((">=", ends[0]), ("<=", ends[1])), "between")
 
 
-@rule("Times -> Clock BY Clock / FROM? SPAN* / AT SPAN*", example="from 9:00 to 17:00")
+def inside(times: Times) -> Times:
+    """Take times from when to when for those between which one lies."""
+    low, high = times.tests[0][1], times.tests[-1][1]
+    known = times.kind == "from"
+    return changed(times, tests=((">=", low), ("<=", high)), kind="between") if known else times
+
+
+@rule(
+    "Times -> Clock BY Clock / FROM? SPAN* / AT SPAN* / FROM Clock TO|BY Clock",
+    example="from 9:00 to 17:00",
+)
 def from_to(w: Words, low: Any, high: Clock | None = None) -> Times | None:
     ends = low if high is None else (low, high)
     if not ordered(*ends):
@@ -69,7 +82,19 @@ def either(w: Words, one: Clock, other: Clock) -> Times:
     return Times((("=", one), ("=", other)), "either")
 
 
-@rule("Times -> Times BUT|AND Times", example="after 6:00 but before 7:00")
+@rule("Times -> OUTSIDE Clock AND|TO Clock / OUTSIDE SPAN*", example="outside 9:00 to 17:00")
+def outside(w: Words, *ends: Any) -> Times | None:
+    inside = between(w, *ends)
+    if inside is None:
+        return None
+    return Times((("<", inside.tests[0][1]), (">", inside.tests[1][1])), "either")
+
+
+@rule(
+    "Times -> Times COMMA? BUT|AND Times",
+    "Times -> Times COMMA Times",
+    example="after 6:00 but before 7:00",
+)
 def both(w: Words, one: Times, other: Times) -> Times | None:
     signs = {one.tests[0][0][0], other.tests[0][0][0]}
     if len(one.tests) > 1 or len(other.tests) > 1 or signs != {"<", ">"}:
@@ -77,7 +102,8 @@ def both(w: Words, one: Times, other: Times) -> Times | None:
     low, high = sorted((one.tests[0], other.tests[0]), key=lambda test: test[0][0], reverse=True)
     if not ordered(low[1], high[1]):
         return None
-    return Times((*one.tests, *other.tests), "between")
+    late = {one.kind, other.kind} <= {"ge", "le", "by"}  # `no earlier than noon, no later than one`
+    return Times((low, high), "limits" if late else "between")
 
 
 @rule("Times -> Times IN PART*", example="between 16:00 and 17:00 in the afternoon", idle=(1,))
@@ -122,18 +148,20 @@ def until_or_later(w: Words, *parts: Any) -> Times | None:
 @rule("Times -> LATEST Times", example="at the latest at 17:00", idle=(0,))
 @rule("Times -> Times LATEST", example="by 17:00 at the latest", idle=(1,))
 def latest(w: Words, times: Times) -> Times | None:
-    return (
-        times
-        if times.kind in ("by", "le", "until")
-        else or_earlier(w, times.tests[0][1])
-        if times.kind == "at"
-        else None
-    )
+    return limited(times, "latest")
 
 
 @rule("Times -> EARLIEST Times", "Times -> Times EARLIEST", example="at 9:00 at the earliest")
 def earliest(w: Words, times: Times) -> Times | None:
-    return or_later(w, times.tests[0][1]) if times.kind == "at" else None
+    return limited(times, "earliest")
+
+
+def limited(times: Times, side: str) -> Times | None:
+    """Take a time for the latest or the earliest one, where it is no other limit."""
+    sign = "<=" if side == "latest" else ">="
+    if times.kind == "at":
+        return Times(((sign, times.tests[0][1]),), "le" if side == "latest" else "ge")
+    return times if times.kind in ("by", "le", "until") and side == "latest" else None
 
 
 @rule("Hours -> AT? Clock COMMA|AND Clock", "Hours -> Hours COMMA|AND Clock", "Hours -> Hours COMMA AND Clock", "Hours -> AT? Clock AND AT Clock",
