@@ -79,7 +79,7 @@ _HOURS = [
             r"\1 \2:\3 \4 \5:\6",
         ),
         (
-            rf"\b(between|from) (\d\d?) ?h (and|to|-|until) (1[3-9]|2[0-4]) ?h\b",
+            r"\b(between|from) (\d\d?) ?h (and|to|-|until) (1[3-9]|2[0-4]) ?h\b",
             r"\1 \2:00 \3 \4:00",
         ),
         (rf"{_LED} {_HHMM}{_UNIT}", r"\1 \2:\3"),

@@ -154,14 +154,14 @@ def _ordered(
     w: Words, subject: Subject, word: str, event: Event, side: str, refused: bool
 ) -> Clause | None:
     """Say what comes before or after what."""
-    after = word.endswith("after")
+    after, over = word.endswith("after"), event.side == "end"
     if event.noun is None or subject.noun is None:
         return None
     if word == "until":  # `no cake until the candles are out`: none before
         if refused == (subject.quantifier == "no") or side == "end":
             return None
-        word, event = "before", event._replace(side="end")
-    if event.side == "end" and not after:
+        word, over = "before", True
+    if over and not after:
         if not refused and subject.quantifier != "no":
             return None  # before it is over: while it lasts
     elif event.side == "start" and after:
@@ -175,7 +175,7 @@ def _ordered(
         if subject.quantifier == "no" and not refused:
             relative = "preceding" if word == "before" else "following"
             return Clause(f"not exists {text} {relative} {other}")
-        if word == "before" and event.side == "end" and not subject.quantifier:
+        if word == "before" and over and not subject.quantifier:
             return comes(w, subject, "must", "after", ((event.noun,), "and"))
         return (
             comes(w, subject, "must not", word, ((event.noun,), "and"))

@@ -26,8 +26,10 @@ from evalspec.language.english.state.overs import block_text, over_of
 from evalspec.language.english.state.times import time_formulas
 
 
-@rule("Bare -> START Times", "Bare -> BE? START Times", example="start at 9:00")
-def starts(w: Words, times: Times) -> Asks | None:
+@rule("Bare -> BE? START* Times", example="start at 9:00")
+def starts(w: Words, verb: str, times: Times) -> Asks | None:
+    if times.kind == "from" and verb.startswith("open"):
+        return None  # `open from 9:00 to 17:00`
     return Asks((Ask("time", times=inside(times), text="start"),))  # `start from noon to one`
 
 
@@ -43,7 +45,7 @@ def so_long_until(w: Words, asks: Asks, *rest: Any) -> Any:
     *duty, verb, times = rest
     ask = asks.parts[0]
     of = ask.theme.of if ask.kind == "amount" and ask.theme is not None else None
-    told = starts(w, times) if verb in w.starting else ends(w, times)
+    told = starts(w, verb, times) if verb in w.starting else ends(w, times)
     found = dutiful(told, next(iter(duty), "must"))
     inside = (
         duty and verb.split()[-1] in data("completed") and times.kind == "before"

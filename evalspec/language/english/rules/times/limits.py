@@ -106,6 +106,13 @@ def both(w: Words, one: Times, other: Times) -> Times | None:
     return Times((low, high), "limits" if late else "between")
 
 
+@rule(
+    "Times -> Times COMMA? AND|BUT? NOT AFTER Clock", example="not before 12:00 and not after 13:00"
+)
+def and_not_after(w: Words, times: Times, clock: Clock) -> Times | None:
+    return both(w, times, Times((("<=", clock),), "le"))
+
+
 @rule("Times -> Times IN PART*", example="between 16:00 and 17:00 in the afternoon", idle=(1,))
 def in_part(w: Words, times: Times, part: str) -> Times | None:
     low, high = w.lexicon.parts_of_day.get(part, (0, 0))
