@@ -86,8 +86,26 @@ def has_none(run: Run, part: int, key: Key) -> bool:
         return True
     if key.dimension.startswith("currency") and _costs_nothing(run, entry, key):
         return True
-    parts = run.index.parts[part]
-    return bool(parts) and all(has_none(run, inner, key) for inner in parts)
+    if _is_done_by_time(run, entry, key):
+        return True
+    entries, parts = run.index.entries, run.index.parts[part]
+    held = [inner for inner in parts if entries[inner].kind is not EntryKind.DEFINITION]
+    return bool(held) and all(has_none(run, inner, key) for inner in held)
+
+
+def _is_done_by_time(run: Run, entry: Entry, key: Key) -> bool:
+    """Tell whether a thing with only a length is asked for what is multiplied: the load of rowing.
+
+    It may be one set all the same.
+    """
+    made = [m for m in run.words.lexicon.measures.values() if m.product]
+    factors = {name for measure in made for name in (measure.name, *measure.product)}
+    asked = factors.intersection(key.all_names).difference(m.product[0] for m in made)
+    if not asked or entry.kind is not EntryKind.ITEM:
+        return False
+    told = {amount.measure for amount in entry.amounts}
+    timed = any(amount.unit.dimension == "time" for amount in entry.amounts)
+    return timed and told.isdisjoint(factors)
 
 
 def _costs_nothing(run: Run, entry: Entry, key: Key) -> bool:

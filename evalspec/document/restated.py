@@ -17,7 +17,16 @@ from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.lines import claimed, come_to
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
-from evalspec.document.summed import FEWEST, PARTS, above, length_of, measures_of, only_sums, sum_of
+from evalspec.document.summed import (
+    FEWEST,
+    PARTS,
+    above,
+    come_of,
+    length_of,
+    measures_of,
+    only_sums,
+    sum_of,
+)
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold, says
 
@@ -55,7 +64,11 @@ def settle(reading: Reading) -> None:
     for section in breakdowns[:_MOST]:
         if section.kind is not EntryKind.DEFINITION:
             _break_down(reading, section)
-    heads = {d.names[0]: d for d in sections if d.parts and d.names}
+    multiplied = set(reading.wording.factors)
+    made = [d for d in every if multiplied and multiplied <= {a.measure for a in d.amounts}]
+    heads: dict[str, list[Draft]] = {}
+    for draft in (*(d for d in sections if d.parts), *made):
+        heads.setdefault((*draft.names, "")[0], []).append(draft)
     for holder in (reading.plan, *every) if heads else ():
         _total(reading, holder, heads)
     spent: dict[int, _Spent] = {}
@@ -64,25 +77,39 @@ def settle(reading: Reading) -> None:
         _sum_up(reading, holder, spent, timed)
 
 
-def _total(reading: Reading, holder: Draft, heads: dict[str, Draft]) -> None:
-    """Make lines that are called like headings above and tell what these hold claims: `Produce | £4.20`."""
-    named = (p for p in holder.parts if only_sums(p) and p.kind is EntryKind.ITEM and p.names)
-    rows = [(p, heads[p.names[0]]) for p in named if p.names[0] in heads]
-    rows = [(p, head) for p, head in rows if head.span.start < p.span.start]
+def _total(reading: Reading, holder: Draft, heads: dict[str, list[Draft]]) -> None:
+    """Make lines that are called like headings above and tell what these hold claims: `Produce | £4.20`.
+
+    So are lines with the product of what is multiplied above: `Bench press: 1 920 kg` below `Tonnage`.
+    """
+    named = [p for p in holder.parts if only_sums(p) and p.kind is EntryKind.ITEM and p.names]
+    near = [
+        next((h for h in reversed(heads.get(p.names[0], ())) if h.span.start < p.span.start), None)
+        for p in named
+    ]
+    rows = [(p, head) for p, head in zip(named, near, strict=True) if head not in (None, p)]
     if len(rows) < FEWEST or len({id(head) for _, head in rows}) < len(rows):
         return
     told = {id(p) for p, _ in rows}
-    held = [[a for d in walk(h) if id(d) not in told for a in d.amounts] for _, h in rows]
-    agreed = sum(come_to(own, p.amounts) for own, (p, _) in zip(held, rows, strict=True))
+    agreed = sum(_holds_total(reading, head, part, told) for part, head in rows)
     if agreed * 2 < len(rows):
         return
     for part, head in rows:
         part.kind = EntryKind.DEFINITION
         reading.claim(head, claimed(part.amounts), part.spans[0])
     behind = [a for a in holder.amounts if a.span.start > rows[0][0].span.start]
-    if holder is not reading.plan:
+    whole = (rows[0][1].parent if not rows[0][1].parts else None) or reading.plan
+    if holder is not whole:
         holder.amounts = [a for a in holder.amounts if a not in behind]
-        reading.plan.amounts += behind
+        whole.amounts += behind
+
+
+def _holds_total(reading: Reading, head: Draft, part: Draft, told: set[int]) -> bool:
+    """Tell whether what a heading holds, or what a thing makes, comes to what a line below tells of it."""
+    if not head.parts:
+        made = [(come_of(reading, [head], a.measure), a) for a in part.amounts]
+        return all(value == a.value.scaled(a.unit.factor) for value, a in made)
+    return come_to([a for d in walk(head) if id(d) not in told for a in d.amounts], part.amounts)
 
 
 def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: set[int]) -> None:

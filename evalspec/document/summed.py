@@ -115,7 +115,7 @@ def _is_nameless(reading: Reading, holder: Draft, part: Draft) -> bool:
     if names_something(reading, reading.string(part.spans[0])):
         return False
     below = [d for other in others for d in (other, *walk(other))]
-    sums = [(_come_to(reading, below, a.measure), a) for a in part.amounts]
+    sums = [(come_of(reading, below, a.measure), a) for a in part.amounts]
     about = (s is not None and _is_about(s, a.value.scaled(a.unit.factor)) for s, a in sums)
     lines = (reading.string(other.spans[0]) for other in others)
     return all(about) and all(names_something(reading, line) for line in lines)
@@ -189,7 +189,7 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
     if len(inside) < FEWEST or any(d.kind in (EntryKind.REST, EntryKind.BLOCK) for d in inside):
         return
     told = {a.measure: a.value.scaled(a.unit.factor) for a in last.amounts}
-    sums = {measure: _come_to(reading, inside, measure) for measure in measures}
+    sums = {measure: come_of(reading, inside, measure) for measure in measures}
     product = reading.wording.product_of.keys() & measures
     if product and len(measures) == 1 and all(sums.values()):
         last.optional = True  # `Moved: 3,000 kg` is no exercise as those with sets and weights are
@@ -212,7 +212,7 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
     holder.state(last.amounts, *last.spans)
 
 
-def _come_to(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:
+def come_of(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:
     """Return what things come to; of a measure that is multiplied, their products: tonnage of weights."""
     multiplied = reading.wording.product_of
     product = multiplied.get(measure, measure if measure in multiplied.values() else "")

@@ -60,6 +60,8 @@ def read_table(reading: Reading, rows: Sequence[Block]) -> None:
         while len(reading.stack) > 1 and reading.top.whole:
             reading.stack.pop()
         _leave_said(reading, rows[0])
+        if reading.heads_one_thing() and _names_above(reading, rows[1:]):
+            reading.stack.pop()
     if not reading.is_json and read_balance(reading, rows):
         return
     rows = _upright(reading, rows)
@@ -114,6 +116,15 @@ def _is_advice(reading: Reading, rows: Sequence[Block]) -> bool:
     """Tell whether all columns of a table go by words for advice: `| Rule | Why |`."""
     heads = (fold(reading.string(cell)) for cell in rows[0].cells)
     return all(reading.wording.role(head, "advice", "note") for head in heads)
+
+
+def _names_above(reading: Reading, rows: Sequence[Block]) -> bool:
+    """Tell whether rows name things above or days: none is a part of what has its sets above them."""
+    cells = [row.cells[0] for row in rows if row.cells]
+    return any(
+        rank_named(reading, cell) or reading.called(fold(reading.string(cell))) is not None
+        for cell in cells
+    )
 
 
 def _leave_said(reading: Reading, header: Block) -> None:

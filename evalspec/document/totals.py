@@ -37,8 +37,8 @@ from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6
 _NEAR = 16
-_AROUND = " *_→⇒>≈~=Σ∑"
-_SUMS = ("=", "Σ", "∑", "→", "⇒")
+_AROUND = " *_→⇒➡\ufe0f>≈~=Σ∑"
+_SUMS = ("=", "Σ", "∑", "→", "⇒", "➡")
 """What begins a line of nothing but a sum."""
 _TOTAL_NAME = regex(r"^[\s*_]*[A-Z][a-z]+\s+[A-Z]")
 _FOR = regex(r"^(?:for|of) (?:the |this |that )?")
@@ -408,12 +408,13 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         return fitting[0]
     depth = depth_of(block)
     measures = {amount.measure for amount in found}
+    products = measures & set(reading.wording.product_of.values())
     apart = block.kind in HEADS or behind_gap(reading.text, block.span.start)
     for number in range(len(reading.stack) - 1, -1, -1):
         draft = reading.stack[number]
         ends = draft.whole or depth >= LIST_DEPTH
         closed = draft.depth > depth or (draft.depth == depth and ends)
-        if draft.rank and not closed:
+        if draft.rank and not closed and not (products and _lacks(reading, draft, measures)):
             apart_here = apart or _on_one_line(draft)
             if not (apart_here and _ends_row(reading, number, found)):
                 return draft
@@ -427,12 +428,29 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
 
 
 def _lacks(reading: Reading, draft: Draft, measures: set[str]) -> bool:
-    """Tell whether a total is of a measure that only others have: below the second of two tables."""
+    """Tell whether a total is of a measure that only others have: below the second of two tables.
+
+    Tonnage is of what has weights, not of `Cool-down` below them.
+    """
     below = list(islice(walk(draft), _MAX_PARTS + 1))
-    missing = measures - carried(below)
+    missing = measures - _measured_in(reading, below)
     if len(below) > _MAX_PARTS or not missing:
         return False
-    return not missing.isdisjoint(carried(list(islice(walk(reading.plan), _MAX_PARTS))))
+    every = list(islice(walk(reading.plan), _MAX_PARTS))
+    return not missing.isdisjoint(_measured_in(reading, every))
+
+
+def _measured_in(reading: Reading, parts: Sequence[Draft]) -> set[str]:
+    """Return what things carry, and what is made of it."""
+    told, products = carried(parts), reading.wording.product_of
+    return told.union(products[measure] for measure in told if measure in products)
+
+
+def measured_holder(reading: Reading, measure: str) -> Draft:
+    """Return the innermost container that a measure can be of: tonnage is of the session."""
+    own = measure in reading.wording.product_of.values()
+    holders = (d for d in reversed(reading.stack) if not (own and _lacks(reading, d, {measure})))
+    return next(holders, reading.top)
 
 
 def adds_up(draft: Draft, found: Sequence[Amount]) -> bool:

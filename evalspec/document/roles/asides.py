@@ -64,7 +64,9 @@ def read_conclusion(reading: Reading, block: Block, following: Block | None) -> 
 def _is_led(reading: Reading, span: Span) -> bool:
     """Tell whether the line of a span begins with an arrow."""
     line = line_at(reading.text, span.start)
-    return reading.text[line.start : span.start + 2].strip(" \t>*_-").startswith(("→", "⇒", "=>"))
+    return (
+        reading.text[line.start : span.start + 2].strip(" \t>*_-").startswith(("→", "⇒", "➡", "=>"))
+    )
 
 
 def read_note(reading: Reading, block: Block, following: Block | None) -> bool:

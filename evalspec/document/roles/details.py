@@ -31,7 +31,8 @@ from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.roles.nesting import is_below
-from evalspec.document.totals import adds_up
+from evalspec.document.summed import come_of
+from evalspec.document.totals import adds_up, measured_holder
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -101,10 +102,16 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     if _stands_beside(reading, block):
         reading.stack.pop()
     below = _item_above(reading, block, header.measure)
+    factors = set(wording.factors) if header.measure in wording.product_of.values() else set()
+    apart = below is not None and factors.isdisjoint(a.measure for a in below.amounts)
+    if factors and apart and measured_holder(reading, header.measure) is not reading.top:
+        below = None  # the tonnage of what stands above `Cool-down: 5 min stretching`
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
     told_in = block.rest if named is None else Span(block.rest.start, named.start)
     found = reading.measured(told_in, header)
+    if factors:  # `Tonnage: 4 × 8 × 60 + 3 × 10 × 35 = 2 970 kg`
+        found = [amount for amount in found if amount.because != FACTOR] or found
     told = claims and (reading.ranked() is None or not header.measure)
     if told and (found or wording.role(label, "claim")):
         per = reading.per(reading.string(block.text))
@@ -132,7 +139,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         below.spans.append(block.span)
         below.measured = True
         return True
-    holder = reading.top
+    holder = measured_holder(reading, header.measure)
     once = reading.label_counts[block.kind, label] < 2 or holder is reading.plan
     if once and reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
         _tell_of_plan(reading, block, label, found)
@@ -181,10 +188,21 @@ def _stands_beside(reading: Reading, block: Block) -> bool:
 def _comes_to(reading: Reading, item: Draft, found: list[Amount]) -> Draft | None:
     """Return what comes to amounts below an item that has others of its own: `Energy: 900 kcal`."""
     own = {amount.measure for amount in item.amounts if not amount.qualifier}
+    products = reading.wording.product_of
+    own.update([products[measure] for measure in own if measure in products])
     if not all(amount.measure in own for amount in found):
         return None
     several = (d for d in reading.stack if d.rank and d.parts[1:])
-    return next((d for d in several if adds_up(d, found)), None)
+    return next((d for d in several if adds_up(d, found) or _makes(reading, d, found)), None)
+
+
+def _makes(reading: Reading, holder: Draft, found: list[Amount]) -> bool:
+    """Tell whether the things of a container come to amounts, some of them made by multiplying."""
+    factors = set(reading.wording.factors)
+    own = [d for d in walk(holder) if not factors.isdisjoint(a.measure for a in d.amounts)]
+    products = [a for a in found if a.measure in reading.wording.product_of.values()]
+    made = ((come_of(reading, own, a.measure), a) for a in products if own)
+    return any(value == a.value.scaled(a.unit.factor) for value, a in made)
 
 
 def _is_remark(reading: Reading, block: Block, label: str, behind: Span) -> bool:
