@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
+from evalspec.check.index import THINGS
 from evalspec.check.value import Found, Piece
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -26,6 +27,8 @@ from evalspec.vocabulary.fold import fold
 
 ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
+_FEWEST = 2
+"""Dates that are told apart."""
 
 _PERSON = regex(r"[A-ZÀ-Þ][^\W\d_]*\.?(?:[ '’-][A-ZÀ-Þ][^\W\d_]*\.?){0,2}")
 _JOINED = regex(r"\s*(?:[,;/&+|]|\band\b)\s*")
@@ -341,7 +344,9 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
     for each person, names below hours.
     """
     known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
+    timeless = _timeless(run, below)
     leaves = [e for e in below if not e.parts and e.kind in (EntryKind.BLOCK, EntryKind.ITEM)]
+    leaves = [e for e in leaves if timeless.isdisjoint(run.index.ancestors(e.id))]
     shifts: list[tuple[int, Entry, Span]] = []
     for leaf in leaves:
         last = fold(leaf.label).rpartition(" ")[2]
@@ -358,6 +363,14 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
         shifts += [(leaf.id, shift, span) for span in who]
     if len({fold(span.of(run.text.seen)) for *_, span in shifts}) < len(shifts):
         yield from shifts
+
+
+def _timeless(run: Run, below: Sequence[Entry]) -> set[int]:
+    """Return the sections beside a roster that tell no time: what it comes to, a check of it."""
+    timed = {e.id for e in below if e.starts}
+    above = {a for number in timed for a in run.index.ancestors(number)}
+    sections = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank)
+    return {e.id for e in sections if e.id not in above} if timed else set()
 
 
 def _who(run: Run, leaf: Entry) -> Iterator[Span]:
@@ -433,3 +446,30 @@ def of_rank(run: Run, group: Entry, rank: str) -> list[Entry]:
         like = replace(holders[number], amounts=(), starts=(), ends=(), fields=())
         found.append(index.gather(like, number, parts, perhaps))
     return found
+
+
+def days_of_things(run: Run, rank: str, holder: Entry) -> list[Entry]:
+    """Return the days on which the things of a container are: each says its own, no heading does.
+
+    What says none may be on any of them; where most say none there are no such days.
+    """
+    below = [e for e in run.index.below(holder) if e.kind in THINGS]
+    dated: dict[int, list[Entry]] = {}
+    for entry in below:
+        if entry.date is not None and entry.until is None:
+            dated.setdefault(run.index.day_of(entry.id) or 0, []).append(entry)
+    known = {e.id for entries in dated.values() for e in entries}
+    held = known | {part for number in known for part in run.index.walk(number)}
+    loose = tuple(e.id for e in below if e.id not in held and not run.index.parts[e.id])
+    if len(dated) < _FEWEST or len(loose) > len(known):
+        return []
+    days = []
+    for _, entries in sorted(dated.items()):
+        first = entries[0]
+        day = Entry(
+            0, EntryKind.CONTAINER, rank, (rank,), first.date.text() if first.date else "", first.span, (),
+            tuple(span for entry in entries for span in entry.spans), -1,
+            date=first.date, weekday=first.weekday,
+        )  # fmt: skip
+        days.append(run.index.gather(day, holder.id, tuple(e.id for e in entries), loose))
+    return days

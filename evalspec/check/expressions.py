@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -26,11 +26,12 @@ from evalspec.check.counting import count, more_in_doubt
 from evalspec.check.dimensions import combine
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_elsewhere, names_of
+from evalspec.check.filters.names import called
 from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.members import measures_in
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import text_of
-from evalspec.check.scopes import entry_of, root
+from evalspec.check.scopes import entry_of, piece_of, root
 from evalspec.check.sole_measure import beside_name, leaves_open, settled
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
@@ -93,7 +94,7 @@ def _aggregate(node: ir.Aggregate, run: Run, piece: Piece | None) -> Value:
         over = run.members(node.over, piece).pieces if node.over is not None else ()
         return _settled(node, run, piece, over or (piece or root(run),))
     if node.over is not None:
-        found = _used(run, node.value, node.over, run.members(node.over, piece))
+        found = _used(run, node.value, node.over, node.function, piece)
         if not found.pieces:
             if node.function == "sum" and _of_text(node, found):
                 return Value(exactly(0), "one", UNITLESS)
@@ -311,14 +312,14 @@ def _end_of(end: str, value: Value) -> Value:
 
 
 def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
-    found = _used(run, node.value, node.scope, run.members(node.scope, piece))
+    found = _used(run, node.value, node.scope, _joining(node.value), piece)
     if leaves_open(node.value):
         return _of_open(node, run, piece, found)
     if not found.pieces and not found.maybe:
         said = _none_of(node, run, piece) or _stated_as(node.value, node.scope, run, piece, found)
         return said or _empty_value(found)
-    values = members.measured(node.value, run, found.pieces, names=names_of(node.scope))
     function = _joining(node.value)
+    values = members.measured(node.value, run, found.pieces, names=names_of(node.scope))
     if found.maybe and function == "sum":
         return _perhaps_more(node.value, run, found, values)
     if function == "sum" and values and values[0].kind == "amount":
@@ -333,14 +334,39 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
     return aggregated(function, values, found)
 
 
-def _used(run: Run, value: ir.Expr, scope: ir.Scope, found: Found) -> Found:
-    """Leave out steps that use what a list names, where it is asked how much there is of it."""
-    known = run.words.lexicon.measures
+def _used(run: Run, value: ir.Expr, scope: ir.Scope, function: str, piece: Piece | None) -> Found:
+    """Leave out what would be added twice, and steps that use what a list names.
+
+    A block within another is a part of what that one comes to.
+    """
+    found, known = run.members(scope, piece), run.words.lexicon.measures
     asked = [node.name for node in walk(value) if isinstance(node, ir.Measure)]
     adds = all(
         name != run.words.time_measure and known[name].adds for name in asked if name in known
     )
-    return used.things(run, found) if asked and adds and names_of(scope) else found
+    if not asked or not adds:
+        return found
+    if function == "sum":
+        holders = [p.entry.id for p in found.pieces if p.entry]
+        inside = {part for holder in holders for part in run.index.walk(holder)}
+        sure, maybe = (
+            tuple(p for p in each if p.entry is None or p.entry.id not in inside)
+            for each in (found.pieces, found.maybe)
+        )
+        pieces = tuple(part for piece in sure for part in _without_others(run, scope, piece))
+        found = msgspec.structs.replace(found, pieces=pieces, maybe=maybe)
+    return used.things(run, found) if names_of(scope) else found
+
+
+def _without_others(run: Run, scope: ir.Scope, piece: Piece) -> Sequence[Piece]:
+    """Return the parts of a thing beside those that are left out by name: a visit `except named "soup"`."""
+    excepted = [f.given for f in scope.filters if isinstance(f, ir.Except)]
+    names = [name for given in excepted if isinstance(given, ir.Named) for name in given.names]
+    if not names or piece.entry is None or piece.entry.amounts:
+        return (piece,)
+    parts = tuple(piece_of(run, part, piece) for part in run.index.held(piece.entry))
+    out = [part for name in names for part in called(run, name, parts)[0]]
+    return [part for part in parts if part not in out] if out else (piece,)
 
 
 def _as_the_whole(value: Value, node: ir.Of, run: Run, piece: Piece | None) -> Value:

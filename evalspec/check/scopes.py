@@ -187,6 +187,8 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     holders, unsure = _holders(run, entry, scope, entries)
     if holders:
         entries = sorted([*entries, *holders], key=lambda e: e.span.start)
+    elif scope.kind == "item" and not unsure:
+        unsure = _itemless(run.index, entry)
     if entry.id in run.index.perhaps:
         return _in_group(run, scope, entry, holder, entries, counting)
     if scope.kind == "label":
@@ -246,6 +248,13 @@ def _holders(
     inner = [p.entry.id for pieces in borne.values() for p in pieces if p.entry is not None]
     above = {number for one in inner for number in run.index.ancestors(one)}
     return [e for e in holders if e.id not in above], [e for e in holders if e.id in above]
+
+
+def _itemless(index: Index, entry: Entry) -> list[Entry]:
+    """Return headings that tell an amount and hold nothing, beside such with items: `Wrap-up (3 min)`."""
+    heads = [e for e in index.below(entry) if e.kind is EntryKind.CONTAINER and not e.rank]
+    parents = {e.parent for e in heads if index.parts[e.id]}
+    return [e for e in heads if e.amounts and not index.parts[e.id] and e.parent in parents]
 
 
 def _loose(entries: list[Entry]) -> tuple[Piece, ...]:
@@ -318,6 +327,10 @@ def _empty(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if entry is not None and (run.index.sets_aside(entry) or _told_whole(run, scope, entry)):
         return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind)
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
+    if rank is not None and "date" in rank.calendar and entry and scope.name not in run.index.ranks:
+        days = attributes.days_of_things(run, scope.name, entry)
+        if days:
+            return apply(run, scope, Found(tuple(piece_of(run, day, holder) for day in days)))
     stands_in = rank is not None and rank.implicit and not counting
     stands_in = stands_in and (entry is None or not _parted(run, entry, scope))
     picked = any(isinstance(wanted, (Named, Ordinal)) for wanted in scope.filters)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -26,6 +26,7 @@ from evalspec.document.listed_alike import may_stand_among
 from evalspec.document.ranks import gaps, is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading
+from evalspec.document.restated import sums_of
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -42,6 +43,8 @@ _SENTENCE_WORDS = 4
 """Fewer words are a name or a remark."""
 _GAP = 80
 """Characters between two lines that stand right below each other."""
+_SLIPS = 10
+"""A tenth of a sum, by which a stated total may miss it."""
 _FEWEST_RANKED = 2
 _BRACKETED = regex(r"\([^()]*\)")
 _LED = regex(r"[:\d~≈]")
@@ -194,6 +197,7 @@ def _put_away(reading: Reading, every: Sequence[Draft]) -> Found:
     parts = {span.end for draft in every for span in draft.spans}
     claimed = {claim.words: claim.draft for claim in reading.claims}
     ends = {span.end for span in lines} | parts
+    whole = sums_of(reading.plan) if reading.put_away else {}
     for holder, block in reading.put_away:
         start = block.span.start
         gap = reading.text[max(0, start - _GAP) : start]
@@ -208,11 +212,27 @@ def _put_away(reading: Reading, every: Sequence[Draft]) -> Found:
         named = names_something(reading, text) and text.rstrip(" *_")[-1:] not in ".!?:"
         if not joined or not named or not reading.plan.parts or _tells(reading, block.text):
             continue
-        if not (found or holder.rank):
+        if not (found or holder.rank) or (found and _tells_the_whole(whole, found)):
             continue
         yield holder, Doubt("passage", block.text, (), count=1)
         for amount in found if block.span in claimed else ():
             yield holder, Doubt("unread", amount.span, (), amount.measure, amount=amount)
+
+
+def _tells_the_whole(whole: Mapping[str, Interval], found: Sequence[Amount]) -> bool:
+    """Tell whether each amount of a line is about what all parts come to: `Level A2 · 45 minutes`."""
+    for amount in found:
+        own, of_all = amount.value.scaled(amount.unit.factor), whole.get(amount.measure)
+        if (
+            of_all is None
+            or of_all.low is None
+            or own.low is None
+            or not (of_all.exact and own.exact)
+        ):
+            return False
+        if abs(own.low - of_all.low) * _SLIPS > of_all.low:
+            return False
+    return True
 
 
 def _amid_parts(claim: PendingClaim, ends: dict[int, int]) -> bool:

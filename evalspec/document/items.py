@@ -54,6 +54,8 @@ _NUMBERED = regex(r"([^\W\d_][^\W\d]*(?: [^\W\d]+)?) #?(\d{1,3}|[A-Za-z]+)\b")
 """`Hive 1`, `Hive 2 – South slope`."""
 _FEWEST = 2
 """Details that an amount is told in."""
+_LED = 2
+"""Words before a length that say what it is of."""
 
 
 def settle(reading: Reading) -> None:
@@ -563,9 +565,11 @@ def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
     words = reading.wording.roles.get("pace", frozenset())
     timed = (a for a in stated if a.unit.dimension == "time" and a.qualifier != BETWEEN)
     told = list(timed) if words else []
-    behind = (reading.text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told)
-    paced = any(said and said[0].strip(".,/|;:*_)") in words for said in behind)
-    return told if paced else []
+    text = reading.text
+    said = [text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told]
+    before = (text[max(0, a.span.start - _NEAR) : a.span.start].lower() for a in told)
+    said += [line.rpartition("\n")[2].split()[-_LED:] for line in before]  # `Work for 40 s`
+    return told if any(w.strip(".,/|;:*_)") in words for near in said for w in near) else []
 
 
 def _by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from evalspec.document.blocks import BELOW, LIST_DEPTH, LISTS, NAMED_DEPTH, Bloc
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.headers import Column
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
-from evalspec.document.mention import QuantityMention, TimeMention
+from evalspec.document.mention import DateMention, QuantityMention, TimeMention
 from evalspec.document.plain import ARROW, without_link
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.tree import Draft
@@ -59,7 +59,9 @@ _CROSSED = regex(r"\s?[x×]\s?\d|\s[–—→]\s")
 _WORDS = regex(r"[^\W\d_]{2,}")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
 _SHARE_END = regex(r"[,;|)\]]")
+_PIECE_END = regex(r"[\n,;|()\[\]·–—]| - ")
 _FORMER_REACH = 20
+_LEAD_REACH = 60
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
 _NEAREST = 40
 """Parts above a line that are looked at."""
@@ -84,7 +86,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     """Return the amounts written in a span; each span is read once."""
     found = reading.amounts.get(span)
     if found is None:
-        found = _without_former(reading, reading.measured(span))
+        found = _without_leads(reading, _without_former(reading, reading.measured(span)))
         found = _without_shares(reading, span, found) if len(found) > 1 else found
         found = without_limits(reading, found, found) if len(found) > 1 else found
         found = _without_titles(reading, span, found)
@@ -116,6 +118,24 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
             reading.leave(amount.span, "change")
         elif _SAVES.search(before):
             kept.append(replace(amount, value=-amount.value, qualifier=OPTIONAL))
+        else:
+            kept.append(amount)
+    return kept
+
+
+def _without_leads(reading: Reading, found: list[Amount]) -> list[Amount]:
+    """Leave out how long before a thing something is done: `(notify them 5 days before)`."""
+    roles = reading.wording.roles
+    ahead, earlier = (tuple(roles.get(role, ())) for role in ("in advance", "earlier"))
+    kept = []
+    for amount in found:
+        start, end = amount.span.start, amount.span.end
+        behind = reading.text[end : end + _FORMER_REACH].lower().strip()
+        led = amount.unit.dimension == "time" and behind.startswith(earlier)
+        before = reading.text[max(0, start - _LEAD_REACH) : start].lower() if led else ""
+        said = _WORDS.findall(_PIECE_END.split(before)[-1])
+        if (led and not roles["arrange"].isdisjoint(said)) or behind.startswith(ahead):
+            reading.leave(amount.span, "lead")
         else:
             kept.append(amount)
     return kept
@@ -234,25 +254,41 @@ _FIRST_AND_LAST = 2
 
 
 def take_date(reading: Reading, item: Draft, span: Span) -> None:
-    """Let a thing be on the day or days that are all that a cell, or the rest of its line, tells.
+    """Let a thing be on the day or days that a cell, or a piece of its line, tells and no more.
 
-    A later day of the same thing is its last one: `3 March | 14 March`, `2–3 (9–22 March)`.
+    A later day of the same thing is its last one: `3 March | 14 March`, `2–3 (9–22 March)`. A piece ends
+    at a comma, a dash or a bracket: `14 January, CHF 380 (tell them 5 days before)`.
     """
     dates = reading.dates(span)
     if not all(date.sure for date in dates):
         return
-    days = [day for date in dates for day in (date.date, date.end) if day is not None]
-    told = (reading.text[d.span.start : d.span.end] for d in dates)
-    beside = sum(map(str.isalpha, reading.string(span))) - sum(c.isalpha() for t in told for c in t)
-    if not days or len(days) > _FIRST_AND_LAST or beside:
+    told = list(_alone(reading, span, dates))
+    days = [day for date in told for day in (date.date, date.end) if day]
+    if not days or len(days) > _FIRST_AND_LAST:
         return
     first, last = days[0], days[-1]
     if not first.year and last.year:
         first = replace(first, year=last.year)
     if item.date is None:
         item.date = first
+        named = [date.weekdays[0] for date in told if len(date.weekdays) == 1]
+        item.weekday = item.weekday or (named[0] if len(named) == len(days) else 0)
     if item.until is None and last > item.date:
         item.until = last
+
+
+def _alone(reading: Reading, span: Span, dates: Sequence[DateMention]) -> Iterator[DateMention]:
+    """Yield the dates that share their piece of a line with no word."""
+    ends = (
+        [m.span() for m in _PIECE_END.finditer(reading.text, span.start, span.end)] if dates else []
+    )
+    inner = [e for e in ends if not any(d.span.start <= e[0] < d.span.end for d in dates)]
+    starts = [span.start, *(end for _, end in inner)]
+    for start, end in zip(starts, [*(start for start, _ in inner), span.end], strict=True):
+        own = [d for d in dates if start <= d.span.start < end]
+        told = sum(c.isalpha() for d in own for c in reading.string(d.span))
+        if sum(map(str.isalpha, reading.text[start:end])) == told:
+            yield from own
 
 
 def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None) -> Draft:
@@ -277,8 +313,10 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     if block is not None and block.label is not None and name.start >= block.label.end:
         kind = fold(reading.string(block.label))
         item.name(kind, *wording.categories_of(kind))
+    if block is not None:
+        start = block.rest.start if block.rest and block.rest.start <= name.start else name.end
+        take_date(reading, item, Span(start, max(start, span.end)))
     if block is not None and block.rest is not None:
-        take_date(reading, item, block.rest)
         item.name(*schedule.contents(reading, Span(name.end, block.rest.end)))
     extent = [whole for amount in item.amounts if (whole := _whole(reading, amount))]
     if extent and not names_something(reading, item.label):

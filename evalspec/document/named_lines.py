@@ -2,7 +2,8 @@
 
 Where list items carry the measure, only a line between them or their total is a part: one before
 or behind them tells of the whole (`Take-home pay: €2,400`), and stays a claim. Several bold ones behind
-lists below bold lines (`**Needs**`, then `**Savings – €300**`) are groups of their own.
+lists below bold lines (`**Needs**`, then `**Savings – €300**`) are groups of their own; so are several with
+nothing but an emphasised name before the amount, wherever they stand: `*Bus* (33 seats) – €80`.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from bisect import bisect_right
 from decimal import Decimal
 from itertools import chain
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import totals
+from evalspec.document import optional, totals
 from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import EntryKind
 from evalspec.document.lines import item_of
@@ -20,33 +22,58 @@ from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
+_EMPHASISED = regex(r"(?P<mark>[*_]{1,3})[^*_\n]+(?P=mark)(?:[ ]*\([^()\n]*\))?[ ]*[-–—=→:][ ]")
 _FEWEST = 2
 """A single line behind lists may tell of all of them."""
 
 
 def settle(reading: Reading) -> None:
     """Make items of the lines that stand among others of their measure."""
-    if not reading.named_lines or any(draft.rank for draft in walk(reading.plan)):
+    last = max((block.span.start for _, block in reading.named_lines), default=-1)
+    if last < 0 or any(d.rank and d.span.start < last for d in walk(reading.plan)):
         return
     listed = [draft for draft in walk(reading.plan) if draft.kind is EntryKind.ITEM]
     places = _places(listed)
     for stated in chain.from_iterable(totals.stated(reading).values()):
         if stated.measure in places:
             places[stated.measure].append(stated.span.start)
+    emphasised = {b.text.start for b in reading.blocks if is_emphasised(reading, b)}
     made = [(holder, item_of(reading, block.text, LIST_DEPTH, block), block)
             for holder, block in reading.named_lines]  # fmt: skip
     ends = {measure: (min(found), max(found)) for measure, found in places.items()}
     among = _places([item for _, item, _ in made])
+    holders = [_beside(h) for h, b in reading.named_lines if b.text.start in emphasised]
+    outer = min(holders, key=lambda holder: holder.depth, default=None)
     groups = _groups(reading, listed, [(item, block) for _, item, block in made])
     put: list[tuple[Draft, Draft, Block]] = []
     for holder, item, block in made:
         measures = {a.measure for a in item.amounts if a.unit.dimension != "fraction"}
         at = item.span.start
-        if (measures and all(_stands_among(at, ends.get(m), among[m]) for m in measures)) or (
-            measures and at in groups
+        if block.text.start in emphasised and len(emphasised) >= _FEWEST:
+            item.optional = optional.heads(reading, block.text)  # no sum of the list above it
+            put.append((outer or holder, item, block))
+        elif measures and (
+            at in groups or all(_stands_among(at, ends.get(m), among[m]) for m in measures)
         ):
             put.append((holder, item, block))
     _put(reading, put)
+
+
+def _beside(holder: Draft) -> Draft:
+    """Return where a bold line stands that was read below another one."""
+    headed = holder.depth == NAMED_DEPTH and holder.label and holder.parent is not None
+    return holder.parent if headed and holder.parent is not None else holder
+
+
+def is_emphasised(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is an emphasised name, an amount and no more words."""
+    told = _EMPHASISED.match(reading.text, block.span.start, block.span.end)
+    amounts = [m for m in reading.quantities(block.text) if m.unit is not None] if told else []
+    start = max(told.end() if told else 0, block.span.start)
+    rest = reading.text[start : block.span.end]
+    for amount in amounts:
+        rest = rest.replace(reading.string(amount.span), "")
+    return bool(amounts) and not any(map(str.isalpha, rest))
 
 
 def _groups(reading: Reading, listed: list[Draft], made: list[tuple[Draft, Block]]) -> set[int]:

@@ -94,6 +94,8 @@ def _rank_by_last_word(reading: Reading, every: list[Draft]) -> None:
             continue
         if rank in taken or rank in wording.item_ranks or not rank or not listed:
             continue
+        if draft.label.lower().rstrip(" :*_").endswith(f"{words[-1]}s"):
+            continue  # `Booking dates`
         if not any(c.isdigit() for c in draft.label) and not _is_part_of_a_day(draft, words[-1]):
             draft.take_rank(rank, wording.level[rank])
 

@@ -36,6 +36,7 @@ from evalspec.document import (
 from evalspec.document.abbreviations import with_abbreviations
 from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
+from evalspec.document.bare_prices import with_currency
 from evalspec.document.blocks import Block
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.fenced import unfenced
@@ -107,6 +108,7 @@ def read_facts(
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
+    mentions = with_currency(response, blocks, mentions, wording)
     reading = Reading(response, blocks, mentions, wording)
     for step in PASSES:
         step(reading)

@@ -386,7 +386,7 @@ def _set_overviews_aside(reading: Reading) -> None:
     for told in pairs.values():
         if sum(_size(first) for first, _ in told) > sum(_size(second) for _, second in told):
             told = [(second, first) for first, second in told]
-        sums = [(_sums(first), _sums(second)) for first, second in told]
+        sums = [(sums_of(first), sums_of(second)) for first, second in told]
         common = [[m for m in brief if m in full] for brief, full in sums]
         agreed = [
             pair
@@ -413,7 +413,7 @@ def _by_path(plan: Draft) -> dict[tuple[object, ...], list[Draft]]:
     return found
 
 
-def _sums(draft: Draft) -> dict[str, Interval]:
+def sums_of(draft: Draft) -> dict[str, Interval]:
     """Return what the parts of a container come to, or what it tells itself."""
     sums: dict[int, dict[str, Interval]] = {}
     for part in (*reversed(list(walk(draft))), draft):
@@ -443,7 +443,7 @@ def _break_down(reading: Reading, section: Draft) -> None:
     if not wider:
         return
     told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
-    if told is None and _is_one_of_kinds(section):
+    if told is None and _is_one_of_kinds(reading, section):
         return
     if told is None:
         beside = _beside(wider[0], inside)
@@ -455,17 +455,20 @@ def _break_down(reading: Reading, section: Draft) -> None:
     _claim(reading, told or wider[0], inside)
 
 
-def _is_one_of_kinds(section: Draft) -> bool:
+def _is_one_of_kinds(reading: Reading, section: Draft) -> bool:
     """Tell whether a plan without ranks is told in kinds of one thing: `Fixed costs`, `Variable costs`.
 
-    So is one of which several other kinds are told in prices alone: `Fixed costs`, `Fun`, `Savings`.
+    So is one of which several other kinds are told in prices alone: `Fixed costs`, `Fun`, `Savings`; and
+    what is spent, beside what comes in.
     """
     *kind, thing = fold(section.label).split() or [""]
+    beside = section.parent.parts if section.parent is not None else ()
+    others = [d for d in beside if d is not section and d.kind is EntryKind.CONTAINER]
+    if any(reading.wording.begins_with_role(fold(d.label), "income") for d in others):
+        return True
     *_, plan = (section, *above(section))
     if not kind or any(d.rank and d.kind is EntryKind.CONTAINER for d in walk(plan)):
         return False
-    beside = section.parent.parts if section.parent is not None else ()
-    others = [d for d in beside if d is not section and d.kind is EntryKind.CONTAINER]
     measures = measures_of(walk(section))
     alike = [d for d in others if d.parts and all(measures & measures_of([p]) for p in d.parts)]
     named = any(thing in map(fold, d.label.split()[1:]) for d in others)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 from functools import cached_property
 from itertools import pairwise
 
@@ -23,6 +24,7 @@ from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
+_AMOUNT = regex(r"\d{1,6}(?:[.,]\d{1,2})?")
 _SUMS = ("Σ", "∑", "=")
 """What a row begins with that says what those above it come to."""
 _NONE = regex(r"[\s*.]*(?:[-–—/]+|n/?a|none)[\s*.]*", re.IGNORECASE)
@@ -337,13 +339,14 @@ class Table:
         if ranked and len(ranked) * 2 > len(cells) and ranked[0] not in wording.item_ranks:
             return ranked[0]
         bare = [_BRACKETS.sub(" ", self.reading.string(c)).strip() for c in cells]
-        told = zip(bare, cells, strict=True)
-        numbered = bool(cells) and all(b.isdigit() or is_total(self.reading, c) for b, c in told)
+        sums = [is_total(self.reading, cell) for cell in cells]
+        counts = [s or _AMOUNT.fullmatch(b) for b, s in zip(bare, sums, strict=True)]
+        if number and cells and all(counts) and self._says_how_many(number):
+            return ""
+        numbered = bool(cells) and all(s or b.isdigit() for b, s in zip(bare, sums, strict=True))
         dated = [c for c in cells if self._is_dated(c) and not (rank and numbered)]
         if dated and len(dated) * 2 > len(cells) and (not number or wording.role(name, "when")):
             return wording.day
-        if number and numbered and self._says_how_many(number):
-            return ""
         told_of = len(self.header) > 2 or numbered
         told_of = told_of or (bool(rank) and all(self._is_called(cell, rank) for cell in cells))
         return rank if told_of and number != self.time else ""
@@ -359,8 +362,8 @@ class Table:
             return False
         plural = self.reading.string(self.header[number]).lower() != self.columns[number].name
         cells = [self.reading.string(c) for c in self.cells_of(number)]
-        told = [int(cell) for cell in cells if cell.isdigit()]
-        same = (len(told) > 1 and len(set(told)) == 1) or told[:1] > [1]
+        told = [Decimal(cell.replace(",", ".")) for cell in cells if _AMOUNT.fullmatch(cell)]
+        same = (len(told) > 1 and len(set(told)) == 1) or (bool(told) and told[0] > 1)
         return plural and (same or any(b - a not in (0, 1) for a, b in pairwise(told)))
 
     def _is_group(self, row: Block) -> bool:

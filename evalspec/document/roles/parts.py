@@ -9,7 +9,7 @@ from itertools import pairwise
 from evalspec.core.quantity import EXACT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
-from evalspec.document import optional, references, schedule
+from evalspec.document import named_lines, optional, references, schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind
 from evalspec.document.lines import (
@@ -334,7 +334,8 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         per = reading.per(text)
         whole = holder if holder is not None and not per else reading.plan
         reading.claim(whole, claimed(found), block.span, per)
-        if holder is None and plain and _names_amounts(reading, block):
+        told = _names_amounts(reading, block) or named_lines.is_emphasised(reading, block)
+        if holder is None and plain and told:
             reading.named_lines.append((reading.top, block))
     else:
         _doubt_title(reading, block, text)
@@ -386,9 +387,10 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     """Tell whether a plain line below a headed list goes on with the plain lines above its heading.
 
     `Warm-up – 8 min`, then `**Circuit**` with its list, then `Stretching – 6 min`; or is a line like
-    that heading: `*Circuit – 3 rounds*` with its list, then `*Rest: 5 min*`; or the list stood further in.
+    that heading: `*Circuit – 3 rounds*` with its list, then `*Rest: 5 min*` or `*Rest* – 5 min`; or
+    the list stood further in.
     """
-    if len(reading.stack) < _NESTED:
+    if len(reading.stack) < _NESTED and not named_lines.is_emphasised(reading, block):
         return False
     if block.kind in HEADS and reading.top.parts and depth_of(block) <= reading.top.depth:
         return references.rounds_of(reading, reading.top) is not None
@@ -397,7 +399,8 @@ def _leaves_list(reading: Reading, block: Block) -> bool:
     listed = reading.at > 0 and reading.blocks[reading.at - 1].kind in LISTS
     mark = reading.emphasis(block.span.start)
     if listed and mark and mark == reading.emphasis(reading.top.spans[0].start):
-        return reading.string(block.span).rstrip().endswith(mark)
+        ends = reading.string(block.span).rstrip().endswith(mark)
+        return ends or named_lines.is_emphasised(reading, block)
     if listed and column_of(reading, reading.blocks[reading.at - 1]) > column_of(reading, block):
         head = column_at(reading.text, reading.top.spans[0].start)
         return head == column_of(reading, block)

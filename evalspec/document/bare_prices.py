@@ -1,0 +1,73 @@
+"""Numbers without a sign that are money: with those that bear one they come to the total of a list.
+
+`Hall – €150`, `Rice: 105`, `Goat: 2 × 95 = 190`, then `Total: €445`. A list with errors of a few per cent
+is still such a list; a number of guests among its prices is none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.document.blocks import LISTS, Block, BlockKind
+from evalspec.document.mention import Mentions, QuantityMention
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_LINES = (*LISTS, BlockKind.PARAGRAPH, BlockKind.LABEL_LINE, BlockKind.BOLD_LINE)
+_BEFORE = regex(r"(?:[:=)–—→-]|\.{3,})[ \xa0]*[*_~≈]*$")
+_BEHIND = regex(r"(?:\([^()\d]*\)|[^\w(])*$")
+_NEAR = 20
+_FEWEST = 2
+
+
+def with_currency(
+    text: str, blocks: Sequence[Block], mentions: Mentions, wording: Wording
+) -> Mentions:
+    """Give the numbers that end the lines of a list the currency in which its total is told."""
+    money = {
+        m.unit for m in mentions.quantities if m.unit and m.unit.dimension.startswith("currency:")
+    }
+    if len(money) != 1:
+        return mentions
+    (unit,) = money
+    bare: list[QuantityMention] = []
+    told, totals = Decimal(0), list[Decimal]()
+    for block, last in _closing(text, blocks, mentions.quantities):
+        name = fold(text[block.text.start : last.span.start].strip(" *_:–—=-("))
+        whole = wording.begins_with_role(name, "total")
+        if last.value.low is None or not last.value.exact or last.unit not in (None, unit):
+            continue
+        if whole:
+            totals += [last.value.low] if last.unit else []
+        elif last.unit is not None:
+            told += last.value.low
+        elif name and not wording.is_measure(name) and not wording.ranks.get(name):
+            bare.append(last)
+    whole_sum = told + sum((m.value.low or Decimal(0) for m in bare), Decimal(0))
+    if len(bare) < _FEWEST or not any(abs(t - whole_sum) * _NEAR <= t for t in totals):
+        return mentions
+    found = {id(m) for m in bare}
+    priced = (replace(m, unit=unit) if id(m) in found else m for m in mentions.quantities)
+    return replace(mentions, quantities=tuple(priced))
+
+
+def _closing(
+    text: str, blocks: Sequence[Block], quantities: Sequence[QuantityMention]
+) -> Iterator[tuple[Block, QuantityMention]]:
+    """Yield the lines that end in a number, with it."""
+    at = 0
+    for block in blocks:
+        while at < len(quantities) and quantities[at].span.end <= block.span.end:
+            at += 1
+        last = quantities[at - 1] if at else None
+        if last is None or block.kind not in _LINES or last.span.start < block.text.start:
+            continue
+        before = _BEFORE.search(
+            text, max(block.text.start, last.span.start - _NEAR), last.span.start
+        )
+        if before is not None and _BEHIND.match(text, last.span.end, block.span.end):
+            yield block, last
