@@ -75,6 +75,8 @@ class MeasureWord(Record, frozen=True):
     """Bare numbers that stand at the name of an item are of it: `10 push-ups` of the repetitions."""
     gives: tuple[tuple[str, Decimal], ...] = ()
     """Other measures that one unit of it gives, in their units: a gram of fat 9 kcal."""
+    labels: tuple[str, ...] = ()
+    """Those of its words that tell it of some things only, so that they name no whole: `entrance fee`."""
 
 
 class Category(Record, frozen=True):

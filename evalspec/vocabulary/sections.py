@@ -157,9 +157,14 @@ class SectionReader:
         path = ("measures", name, "words")
         words = self.merged(fields.get("words"), path, old.words, adds=False)
         given = isinstance(fields.get("words"), list | str)
+        labels = self.merged(
+            fields.get("labels"), ("measures", name, "labels"), old.labels, adds=False
+        )
+        words = _union((fold(name),), words) if given else words
         return MeasureWord(
             name=name,
-            words=_union((fold(name),), words) if given else words,
+            words=_union(words, labels),
+            labels=labels,
             dimension=dimension,
             unit=str(fields.get("unit", old.unit)),
             default_for=bool(fields.get("default_for", old.default_for)),

@@ -173,8 +173,10 @@ class Numbers:
         money = self._money(place)
         start = place + (1 if money else 0)
         value, length = self.number(start)
-        if not length:
-            return self._spoken(place)
+        if not length or (length == 1 and self.low(start + 1).removesuffix("s") in _FRACTIONS):
+            spoken = self._spoken(place)  # `three quarters of an hour`
+            if spoken or not length:
+                return spoken
         high, length = self._range(start, value, length, money)
         end = start + length
         if money is not None:
@@ -291,6 +293,13 @@ class Numbers:
             return Decimal(0), 0  # `the third person`
         if part is None and length and self.low(place + length + 1) in ("of", "and"):
             part = _SMALLER.get(word)
+        after = place + length + 1
+        if (
+            self.low(after) == "of"
+            and self.low(after + 1) in ("a", "an")
+            and self.unit(after + 2)[1]
+        ):
+            return Decimal(0), 0  # `three quarters of an hour`
         return (over * _figure(part), length + 1) if part is not None else (Decimal(0), 0)
 
     # -- times ----------------------------------------------------------------------------

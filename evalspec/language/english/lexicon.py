@@ -244,7 +244,8 @@ class Words:
                 if (word == fold(name) and word in taken) or len(word) < 3:
                     continue  # a later vocabulary gives the name another meaning
                 unit = word in lexicon.units
-                theme = changed(self.theme(name), bare=unit)
+                label = word if word in measure.labels else ""
+                theme = changed(self.theme(name), bare=unit, label=label)
                 if word in limits:
                     theme = changed(theme, limit="<=", stated=word)
                 if unit:

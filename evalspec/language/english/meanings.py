@@ -262,6 +262,8 @@ class Theme(Record, frozen=True):
     """The word for what there is to spend, which a response states beside its parts: `budget`."""
     bare: bool = False
     """Named by a unit alone: `kcal`."""
+    label: str = ""
+    """The word that names it where that tells it of some things only: `entrance fee`."""
 
 
 class Names(Record, frozen=True):

@@ -406,6 +406,8 @@ class Row(Hours):
             found = [
                 e for e in found if e.end > place + 1 or e.type not in (*verbs, "GETTING", "LET")
             ]
+        if any(e.type == "Thing" for e in found):  # `train tickets`, where trains are known
+            found = [e._replace(cost=e.cost + 0.4) if e.type == "HAVE" else e for e in found]
         if word.kind == "ordinal":
             found.append(Entry("NTH", place, place + 1, int(re.split(r"\D", word.low)[0]), 0.0))
         if word.low in self.known.lexicon.parts_of_day or word.low in PARTS:

@@ -49,6 +49,9 @@ def open_name(w: Words, text: str) -> Noun | None:
         return None  # how a text is written is no name that stands in it
     if len(before) == 1 and before[0] in data("rests") and singular(last) in data("line heads"):
         text, last = text.rpartition(" ")[0], before[0]  # `a miscellaneous line`
+    unit = w.lexicon.units.get(singular(last))
+    if unit is not None and unit.dimension.startswith("currency"):
+        return None  # `eight hundred euros`: no things of that name
     if before and (last in data("no heads") or w.lacked(last)):
         return None  # `one dinner vegetarian`
     if not nominal(bare(text)) or bare(text).lower().endswith("-free"):

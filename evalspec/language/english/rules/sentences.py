@@ -80,6 +80,7 @@ _UNSOUND = (
     # the mark of an item is no part of it
     r'each (?:bullet|numbered|list-item): (?:not )?matches "\^\\\\s\*\[-',
     r"each table: .*exists table",
+    r"^sum\(\w+\) of [^<>=]*[<>=]+ 0\.\d+(?: and|$)",  # `rent / income <= 0.35`
     r"^each (?:day|week) where \(price = 0\): ",  # `a stop on every day that is free`
     r"each (?:heading|title): exists (?:bold|italic)$",
     r'not exists (?:block\()?"(?:{leading}) ',

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     COUNTED,
     Ask,
@@ -59,6 +59,8 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
         if worked != asks.parts and any(a.kind == "time" for a in worked):
             return None  # `I work six hours and finish at five`
         asks = changed(asks, parts=worked)
+    if whole:
+        asks = changed(asks, parts=tuple(_of_what_it_labels(w, ask) for ask in asks.parts))
     if any(o.several for o in asks.overs) and any(a.total for a in asks.parts):
         asks = changed(asks, overs=tuple(map(all_together, asks.overs)))
     asks = changed(
@@ -336,6 +338,18 @@ def _so_many(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None:
     inner = tuple(o for o in made.overs if o not in outer)
     both = joined([count, fold_overs(inner, made.written)], "and")
     return [made, Clause(both[0], outer, both[1])]
+
+
+def _of_what_it_labels(w: Words, ask: Ask) -> Ask:
+    """Take an amount that only some things have for that of those: `entrance fees` for no other prices."""
+    theme = ask.theme
+    if theme is None or not theme.label or theme.of is not None:
+        return ask
+    if not all(o.rank in w.lexicon.ranks and w.lexicon.ranks[o.rank].calendar for o in theme.overs):
+        return ask  # `the entrance fee of each museum`
+    paid = theme.dimension == "currency"
+    name = theme.label if paid else theme.label.rpartition(" ")[0]  # `driving time`
+    return changed(ask, theme=changed(theme, of=Noun(quoted(name), "name", "", 60, name)))
 
 
 def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:

@@ -24,6 +24,14 @@ def amount_over_of(w: Words, bound: Bound, over: Over, noun: Noun) -> Asks | Non
     return None if ask is None else asks_over(w, Asks((ask,)), over)
 
 
+@rule("Asks -> Asks FOR|OVER|ON Plan", example="at most 800 euros for the plan", idle=(1, 2))
+def of_the_plan(w: Words, asks: Asks, plan: Noun) -> Asks | None:
+    """Hold amounts to what they come to in all: not `at least 3 museums for a plan of 2 days`."""
+    amounts = all(a.kind == "amount" and a.bound is not None for a in asks.parts)
+    plain = amounts and not asks.overs and plan.article != "a" and not plan.filters
+    return changed(asks, parts=tuple(changed(a, total=True) for a in asks.parts)) if plain else None
+
+
 @rule("Asks -> Asks EACH|PER|BOTH PART*", example="20 minutes of exercise each evening")
 def each_part(w: Words, asks: Asks, part: str) -> Asks | None:
     known = part in w.lexicon.parts_of_day
