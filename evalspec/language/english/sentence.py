@@ -33,6 +33,10 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 MAX_LENGTH = 2000
 """Longest sentence, in code points."""
+MAX_TURNED = 250
+"""Longest sentence of which other forms are tried, in code points."""
+MOST_TURNED = 60
+"""Other forms of a sentence that are compiled."""
 MOST_READINGS = 4
 """A sentence with more is ambiguous."""
 MOST_TRIED = 12
@@ -97,7 +101,7 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
         return beside
     if not made:
         refused = English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
-        return (_said_otherwise(said, lexicon, notes) if turn else None) or refused
+        return (_said_otherwise(text, lexicon) if turn else None) or refused
     again = [note.rpartition(": ")[2] for note in notes if SAID_AGAIN in note.partition(":")[0]]
     if again and not all(_exact(canonical(one.made.formula), again) for one in made):
         return English(refusal=ir.Refusal(tuple(again)), notes=notes)
@@ -118,12 +122,14 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     return English(tuple(readings.values()), None, *once)
 
 
-def _said_otherwise(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:
-    """Compile the first other form of a sentence that is understood."""
-    for form in turned(text):
-        made = read(form, lexicon, turn=False)
-        if made.readings:
-            notes = (*notes, f"said otherwise: {form}", *made.notes)
+def _said_otherwise(text: str, lexicon: Lexicon) -> English | None:
+    """Compile the first other form of a sentence that is understood and shows what it says again."""
+    if len(text) > MAX_TURNED:
+        return None
+    for form in islice(turned(text), MOST_TURNED):
+        made = read(form.text, lexicon, turn=False)
+        if made.readings and all(form.shown(canonical(one)) for one in made.readings):
+            notes = (f"said otherwise: {form.text}", *made.notes)
             return English(made.readings, None, notes, made.idle, made.names)
     return None
 
@@ -182,6 +188,9 @@ _ASKING = (
     "Must",
 )
 
+_POSSIBLE = re.compile(r"\b(?:possible|doable|feasible|manageable|ok|okay)\b[^?]*\?", re.IGNORECASE)
+"""What is asked of a demand, and no part of it: `would an hour at most be doable?`."""
+
 _CHUNKS = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\S)+")
 """The words of a question, of which a text in quotes is one."""
 
@@ -189,7 +198,7 @@ _CHUNKS = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\S)+")
 def _asked(text: str, lexicon: Lexicon) -> English | None:
     """Compile a question as the statement that it asks for: `is the word absent from the reply?`."""
     verb, *words = _CHUNKS.findall(text.rstrip(" ?")) or [""]
-    if verb not in _ASKING or not text.rstrip().endswith("?"):
+    if verb not in _ASKING or not text.rstrip().endswith("?") or _POSSIBLE.search(text):
         return None
     moved = (0,) if verb in _ASKING[:3] else range(1, len(words))
     rows = (" ".join((*words[:n], *([verb.lower()] if n else []), *words[n:])) for n in moved)
@@ -353,7 +362,7 @@ def _of_somebody(beside: Circumstance, made: list[Understood]) -> bool:
 _QUOTED = re.compile(r'"[^"]*"')
 _EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)
 _SUM_OF_ALL = re.compile(
-    r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration) (?:<=|>=|<|>|=|!=|between) [^()]*"
+    r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration|count\([\w()-]+\)) (?:<=|>=|<|>|=|!=|between) [^()]*"
 )
 _TIME_OF_ALL = re.compile(r"(?:each [^:()]*: )?duration (?:<=|>=|<|>|=) [^()]*")
 """An amount of all that there is, or that a day, a meal or a session holds."""

@@ -2,8 +2,9 @@
 most two stops a day`.
 
 Only a sentence that is not understood as it stands is turned, and every word of it but those of the
-pattern stands in its other form, which is read by the same grammar: nothing is lost on the way. The
-patterns are data (`grammars/turned.yaml`).
+pattern stands in its other form, which is read by the same grammar: nothing is lost on the way. Where
+words of a pattern say something again (`…, not a cent more`), the formula of the rest must show it. The
+patterns are data (`grammars/turned.yaml`, `grammars/rewordings.yaml`).
 """
 
 from __future__ import annotations
@@ -13,10 +14,28 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from evalspec.language.english.inflected import bases
 from evalspec.source import files, yaml
+from evalspec.vocabulary.nouns import singular
 
 TURNS = 3
 """How often a sentence is turned: `would you mind if two stops a day was the most we see?`."""
+MOST = 40
+"""Forms of so many turns that are turned again."""
+
+
+class Form(NamedTuple):
+    """A sentence said otherwise, and what words that it no longer holds say of it."""
+
+    text: str
+    holds: tuple[str, ...] = ()
+
+    def shown(self, formula: str) -> bool:
+        """Tell whether a formula shows all of that."""
+        plain = re.sub(r'"[^"]*"', '""', formula)
+        rows = [_table("rewordings.yaml")["holding"][name] for name in self.holds]
+        denied = any(re.search(row["never"], plain) for row in rows if "never" in row)
+        return not denied and all(re.search(row["shows"], plain) for row in rows if "shows" in row)
 
 
 class Turn(NamedTuple):
@@ -25,45 +44,87 @@ class Turn(NamedTuple):
     pattern: re.Pattern[str]
     whole: bool
     otherwise: str
+    holds: tuple[str, ...] = ()
 
 
-def turned(text: str, turns: int = TURNS) -> Iterator[str]:
+def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
     """Yield the other forms of a sentence: those that took the fewest turns first."""
-    row, seen = [text], {text}
+    row, seen = [Form(text)], {text}
     for _ in range(turns):
-        made = dict.fromkeys(form for one in row for form in _once(one))
-        row = [form for form in made if form not in seen]
-        seen.update(row)
+        made: dict[str, Form] = {}
+        for form in row:
+            for new in _once(form):
+                made.setdefault(new.text, new)
+        row = [form for said, form in made.items() if said not in seen][:MOST]
+        seen.update(made)
         yield from row
 
 
-def _once(text: str) -> Iterator[str]:
-    plain = text.strip().rstrip(" .!")
+def _once(form: Form) -> Iterator[Form]:
+    plain = form.text.strip().rstrip(" .!").replace("’", "'")
     for turn in _turns():
-        if turn.whole:
-            match = turn.pattern.fullmatch(plain)
-            if match is not None:
-                yield _told(turn, match)
-        elif turn.pattern.search(plain):
-            yield turn.pattern.sub(partial(_told, turn), plain)
+        told = partial(_told, turn.otherwise)
+        match = turn.pattern.fullmatch(plain) if turn.whole else turn.pattern.search(plain)
+        if match is None:
+            continue
+        said = told(match) if turn.whole else turn.pattern.sub(told, plain)
+        said = re.sub(r"\s+(?=[.,\s]|$)", "", said).strip(" ,")
+        yield Form(said[:1].upper() + said[1:], (*form.holds, *turn.holds))
 
 
-def _told(turn: Turn, match: re.Match[str]) -> str:
-    return turn.otherwise.format_map(
-        {k: (v or "").strip(" ,") for k, v in match.groupdict().items()}
-    )
+def _told(otherwise: str, match: re.Match[str]) -> str:
+    """Write another form: `{x}` and `\\1` are parts of the sentence, `<1>` is the plain form of a verb and
+    `{1}` a noun in the singular.
+    """
+
+    def part(asked: re.Match[str]) -> str:
+        said = match[int(asked[2]) if asked[2] else asked[1]] or ""
+        if asked[0].startswith("<"):
+            return min(bases(said.lower()))
+        if asked[0].startswith("{") and asked[2]:
+            *before, last = said.split()
+            return " ".join((*before, singular(last)))
+        return said if asked[2] else said.strip(" ,")
+
+    return _ASKED.sub(part, otherwise)
+
+
+_ASKED = re.compile(r"\{([a-z]\w*)\}|[\\<{](\d)[}>]?")
+
+
+@cache
+def _table(name: str) -> dict[str, Any]:
+    table: dict[str, Any] = yaml.read_file(files.grammar(name)).value
+    return table
 
 
 @cache
 def _turns() -> tuple[Turn, ...]:
-    table: dict[str, Any] = yaml.read_file(files.grammar("turned.yaml")).value
+    table = _table("turned.yaml")
     classes = {name: rf"(?:{'|'.join(row)})" for name, row in table["classes"].items()}
-    return tuple(
-        Turn(_pattern(say, classes, whole), whole, row["as"])
-        for whole, key in ((True, "sentences"), (False, "words"))
-        for row in table[key]
-        for say in row["say"]
+    again = (
+        Turn(
+            _spelled(row["says"]), True, otherwise, tuple([row["holds"]] if "holds" in row else [])
+        )
+        for row in _table("rewordings.yaml")["rewordings"]
+        for otherwise in row["as"]
     )
+    return (
+        *again,
+        *(
+            Turn(_pattern(say, classes, whole), whole, row["as"])
+            for whole, key in ((True, "sentences"), (False, "words"))
+            for row in table[key]
+            for say in row["say"]
+        ),
+    )
+
+
+def _spelled(pattern: str) -> re.Pattern[str]:
+    """Write the words of terms into a pattern: terms may hold terms."""
+    for name, words in (*_table("rewordings.yaml")["terms"].items(),) * 2:
+        pattern = pattern.replace(f"<{name}>", words)
+    return re.compile(pattern, re.IGNORECASE)
 
 
 _PART = re.compile(r"\{(\w+)(?::(\w+))?\}|\[([^\[\]]*)\]|(\s+)")
