@@ -56,7 +56,7 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
             mark = text[end:behind].strip() if not start[0].strip() and start.start() else ""
             rest = _joined(text[: start.start()], text[behind:], mark)
             if _NO_REST.search(rest):
-                continue  # `museums included, hotels not`, `I started with stretches`
+                continue  # `museums included, hotels not`, `3 hours is the least I can drive`
             for kind, form, led in _forms():
                 whole = kind != "may" or behind == len(text) or text[end:behind].strip()
                 match = form.fullmatch(said) if rest and (marked or led) and whole else None
@@ -76,7 +76,7 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
 
 
 _NO_REST = re.compile(
-    r"\b(?:not|too|aren't|isn't|start(?:ed|s)?|begins?|began|ends?|ended|finish(?:ed|es)?|opens?|closes?)[.!]*$",
+    r"\b(?:not|too|the (?:least|most|longest|shortest|fewest|highest)|aren't|isn't|start(?:ed|s)?|begins?|began|ends?|ended|finish(?:ed|es)?|opens?|closes?)[.!]*$",
     re.IGNORECASE,
 )
 _TOGETHER = re.compile(r"\b(?:together|altogether|combined|in all|in total|all)\b", re.IGNORECASE)

@@ -69,11 +69,11 @@ def _once(form: Form) -> Iterator[Form]:
             continue
         said = told(match) if turn.whole else turn.pattern.sub(told, plain)
         said = re.sub(r"\s+(?=[.,\s]|$)", "", said).strip(" ,")
-        yield Form(said[:1].upper() + said[1:], (*form.holds, *turn.holds))
+        yield Form(said, (*form.holds, *turn.holds))
 
 
 def _told(otherwise: str, match: re.Match[str]) -> str:
-    """Write another form: `{x}` and `\\1` are parts of the sentence, `<1>` is the plain form of a verb and
+    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb and
     `{1}` a noun in the singular.
     """
 
@@ -103,21 +103,23 @@ def _turns() -> tuple[Turn, ...]:
     table = _table("turned.yaml")
     classes = {name: rf"(?:{'|'.join(row)})" for name, row in table["classes"].items()}
     again = (
-        Turn(
-            _spelled(row["says"]), True, otherwise, tuple([row["holds"]] if "holds" in row else [])
-        )
+        Turn(_spelled(row["says"]), True, otherwise, _held(row))
         for row in _table("rewordings.yaml")["rewordings"]
         for otherwise in row["as"]
     )
     return (
         *again,
         *(
-            Turn(_pattern(say, classes, whole), whole, row["as"])
+            Turn(_pattern(say, classes, whole), whole, row["as"], _held(row))
             for whole, key in ((True, "sentences"), (False, "words"))
             for row in table[key]
             for say in row["say"]
         ),
     )
+
+
+def _held(row: dict[str, Any]) -> tuple[str, ...]:
+    return (row["holds"],) if "holds" in row else ()
 
 
 def _spelled(pattern: str) -> re.Pattern[str]:
