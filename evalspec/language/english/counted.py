@@ -76,7 +76,8 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
 
 
 _NO_REST = re.compile(
-    r"\b(?:not|too|the (?:least|most|longest|shortest|fewest|highest)|aren't|isn't|start(?:ed|s)?|begins?|began|ends?|ended|finish(?:ed|es)?|opens?|closes?)[.!]*$",
+    r"\b(?:not|too|the (?:least|most|longest|shortest|fewest|highest)|aren't|isn't"
+    r"|start(?:ed|s)?|begins?|began|ends?|ended|finish(?:ed|es)?|opens?|closes?)[.!]*$",
     re.IGNORECASE,
 )
 _TOGETHER = re.compile(r"\b(?:together|altogether|combined|in all|in total|all)\b", re.IGNORECASE)
