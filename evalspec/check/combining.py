@@ -183,7 +183,7 @@ def combined(operator: str, left: Value, right: Value) -> Value:
     else:
         if not comparable(left.dimension, right.dimension) and not _clocks(left, right):
             return unknown(Reason.DIMENSION, f"{left.dimension}, {right.dimension}")
-        dimension, unit = _sum_dimension(operator, left, right)
+        dimension, unit = _sum_dimension(left, right)
     result = _apply(operator, left, left.interval, right, right.interval)
     if result is None:
         return unknown(Reason.UNSUPPORTED, "a division by 0", terms=terms_of([left, right]))
@@ -220,7 +220,7 @@ def _clocks(left: Value, right: Value) -> bool:
     return {left.dimension, right.dimension} <= {"clock", "time"}
 
 
-def _sum_dimension(operator: str, left: Value, right: Value) -> tuple[str, Unit]:
+def _sum_dimension(left: Value, right: Value) -> tuple[str, Unit]:
     if left.dimension == right.dimension == "clock":
         return "time", MINUTE
     if "clock" in (left.dimension, right.dimension):

@@ -40,7 +40,7 @@ def compare_values(
     left, right = counted_on(run, measured, _bound(node, comparator), left, right)
     left, right = beside(left, right), beside(right, left)
     if left.kind == "text" or right.kind == "text":
-        return _compare_texts(run, piece, node, left, comparator, right)
+        return _compare_texts(piece, node, left, comparator, right)
     unit = _unit(left, right)
     bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
     problem = _problem(left, right)
@@ -230,7 +230,7 @@ def _why(
 
 
 def _compare_texts(
-    run: Run, piece: Piece | None, node: Any, left: Value, comparator: str, right: Value
+    piece: Piece | None, node: Any, left: Value, comparator: str, right: Value
 ) -> Result:
     """Compare names and texts folded; a name equals a text when it is one of its names."""
     measured = node.left if isinstance(node, ir.Compare) else node.value

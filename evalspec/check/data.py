@@ -12,12 +12,12 @@ from evalspec.check.result import Result, scope_result, text_of
 from evalspec.check.schedule import times
 from evalspec.check.scopes import piece_of
 from evalspec.check.timevalues import collected, of_times, slots
-from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Value, operand, shown, unknown
+from evalspec.check.value import CLOCK, Found, Piece, Value, operand, shown, unknown
 from evalspec.core.given import Group, Table
 from evalspec.core.quantity import UNITLESS, Quantity, exactly
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY, Clock
-from evalspec.core.timeset import Times, day_name
+from evalspec.core.timeset import WEEKDAYS, Times, day_name
 from evalspec.core.verdict import Reason
 from evalspec.document.told import Told
 from evalspec.language import ir
@@ -216,7 +216,7 @@ def times_of(run: Run, piece: Piece) -> Value | None:
 def _key(step: ir.Expr, run: Run, piece: Piece | None) -> str | int:
     value = run.value(step, piece)
     if value.kind == "weekday" and value.interval is not None and value.interval.low is not None:
-        return WEEKDAYS[int(value.interval.low) - 1]
+        return WEEKDAYS[int(value.interval.low) - 1].lower()
     if value.kind == "date" and value.content is not None:
         return str(value.content.text())
     if value.kind in ("text", "times"):

@@ -47,7 +47,7 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
             return Value(exactly(0), "time", MINUTE, detail=found.detail)
         return unknown(found.reason or Reason.EMPTY_SCOPE, found.detail)
     if scope is not None:
-        left = tuple(p for p in found.pieces if p.entry and _may_be_less(run, scope, p.entry))
+        left = tuple(p for p in found.pieces if p.entry and _may_be_less(scope, p.entry))
         firm = tuple(piece for piece in found.pieces if piece not in left)
         found = replace(found, pieces=firm, maybe=(*found.maybe, *left))
     sure = _together(run, scope, [p.entry for p in found.pieces if p.entry is not None], window)
@@ -66,7 +66,7 @@ def of_scope(run: Run, scope: Scope | None, found: Found, piece: Piece | None) -
     )  # fmt: skip
 
 
-def _may_be_less(run: Run, scope: Scope, entry: Entry) -> bool:
+def _may_be_less(scope: Scope, entry: Entry) -> bool:
     """Tell whether a block is optional, or goes by a name only behind other things that its line tells."""
     if entry.starts and entry.optional:
         return True

@@ -40,7 +40,7 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     saved, run.told_apart = run.told_apart, _told_apart(node)
     left, right = run.value(node.left, piece), run.value(_text_side(node), piece)
     run.told_apart = saved
-    if _forbids(node, run, left, piece):
+    if _forbids(node, left):
         left = Value(exactly(0), "one")  # what is not there has none
     sets = timevalues.compared(node, left, right, piece)
     if sets is not None:
@@ -56,7 +56,7 @@ def _told_apart(node: ir.Compare) -> ir.Scope | None:
     return told[0] if len(sides) == 2 and len(told) == 1 else None
 
 
-def _forbids(node: ir.Compare, run: Run, left: Value, piece: Piece | None) -> bool:
+def _forbids(node: ir.Compare, left: Value) -> bool:
     """Tell whether nothing is there to be counted, as is asked: `count(bullet under "Tips") = 0`."""
     if not isinstance(node.left, ir.Count) or left.reason is not Reason.NAME_NOT_FOUND:
         return False

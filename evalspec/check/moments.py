@@ -13,7 +13,7 @@ from evalspec.check.index import day_number
 from evalspec.check.leaves import MINUTE
 from evalspec.check.schedule import Times, common, is_guess, length, times, union
 from evalspec.check.scopes import root
-from evalspec.check.value import CLOCK, WEEKDAYS, Found, Piece, Term, Value, cite, unknown
+from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -21,6 +21,7 @@ from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import Entry, TimePoint
 from evalspec.language import ir
+from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold, tied
 
 _MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])")
@@ -296,11 +297,9 @@ def _typed(run: Run, piece: Piece) -> Value | None:
 # -- dates -------------------------------------------------------------------------------
 def date_literal(text: str) -> Value:
     """Return a date or a weekday written in a constraint."""
-    folded = fold(text)
-    if folded in WEEKDAYS:
-        return Value(
-            exactly(WEEKDAYS.index(folded) + 1), "weekday", WEEKDAY, "weekday", literal=True
-        )
+    number = WEEKDAYS.get(fold(text))
+    if number:
+        return Value(exactly(number), "weekday", WEEKDAY, "weekday", literal=True)
     parts = text.split("-")
     if len(parts) == 3 and all(p.isdigit() for p in parts):
         return _date_value(CalendarDate(int(parts[0]), int(parts[1]), int(parts[2])))

@@ -42,6 +42,7 @@ from evalspec.check.partial_values import (
 from evalspec.check.readings import TABLES, agreed, read
 from evalspec.check.result import opposite
 from evalspec.check.value import Value
+from evalspec.core.given import GivenType
 from evalspec.core.timeset import TimesError
 from evalspec.document.told import Telling
 from evalspec.language import ir
@@ -353,50 +354,37 @@ class Partial:
         if any(isinstance(step, Form) and step.kind != "text" for step in steps):
             raise OtherError
         known: dict[tuple[Any, ...], Any] = {}
-        kinds: list[str] = []
+        kind = self.kind_below(node)
 
         def found(at: At) -> Any:
             path = tuple(step.function(at) if isinstance(step, Form) else step for step in steps)
             if None in path:
                 return None
             if path not in known:
-                known[path] = self.constant_at(path, kinds)
+                known[path] = self.constant_at(path, kind)
             return known[path]
 
-        kind = self.kind_below(node)
-        kinds.append(kind)
         return Form(kind, found)
 
-    def constant_at(self, path: tuple[Any, ...], kinds: list[str]) -> Any:
+    def constant_at(self, path: tuple[Any, ...], kind: str) -> Any:
         try:
             form = constant(self.value(ir.Data("data", path)))
         except OtherError:
             return None
-        return form.function(({}, None, None)) if form.kind == kinds[0] else None
+        return form.function(({}, None, None)) if form.kind == kind else None
 
     def kind_below(self, node: ir.Data) -> str:
         """Return the kind of what a path leads to, by the declared types."""
-        from evalspec.core.given import GivenType
-
         current: GivenType | None = GivenType("record", fields=self.program.given)
         for step in node.path:
-            if current is None:
-                break
-            if current.kind == "record":
-                current = current.fields.get(str(step))
-            elif current.kind == "table" and current.of is not None:
-                current = GivenType("map", current.of)
-            else:
-                current = current.of
-        if current is None:
+            current = None if current is None else current.below(step)
+        if current is None or current.kind not in _LOOKED_UP:
             raise OtherError
-        if current.kind == "amount" and current.unit is not None:
-            return current.unit.dimension
-        kind = {"text": "text", "number": "one", "clock": "clock"}.get(current.kind)
-        kind = kind or ("times" if current.kind in ("times", "span", "days") else None)
-        if kind is None:
-            raise OtherError
-        return kind
+        return current.dimension
+
+
+_LOOKED_UP = ("text", "number", "clock", "times", "span", "days", "amount")
+"""Kinds of given data whose values a record's names may lead to."""
 
 
 _FORMULAS: dict[type, Callable[[Partial, Any], Truth]] = {

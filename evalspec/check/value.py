@@ -11,11 +11,11 @@ from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, e
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
+from evalspec.core.timeset import WEEKDAYS
 from evalspec.core.verdict import Cited, Excluded, Operand, Reason
 from evalspec.document.facts import Amount, Entry
 
 CLOCK = Unit("clock", "clock")
-WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _YEARLESS = 306
 """Number of the last day of the year 0, in which dates without a year are counted."""
 _LEAP_YEAR = 730_179
@@ -192,7 +192,7 @@ def clock_text(minutes: Decimal | int) -> str:
 def day_text(number: Decimal | int, kind: str) -> str:
     """Write a weekday by name; a day by its number as `2025-03-04`, or `03-04` without a year."""
     if kind == "weekday":
-        return WEEKDAYS[int(number) - 1].capitalize()
+        return WEEKDAYS[int(number) - 1]
     from datetime import date
 
     if number > _YEARLESS:

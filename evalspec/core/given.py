@@ -12,6 +12,8 @@ Kind = Literal[
     "pairs", "record",
 ]  # fmt: skip
 
+_DIMENSIONS = {"number": "one", "span": "times", "days": "times"}
+
 
 class GivenType(Record, frozen=True):
     """What a field of given data holds."""
@@ -30,6 +32,21 @@ class GivenType(Record, frozen=True):
     empty: bool = False
     """When absent, it is an empty list, map, table or set of times."""
     about: str = ""
+
+    def below(self, step: object) -> GivenType | None:
+        """Return the type of what a step of a path leads to; None where it leads nowhere."""
+        if self.kind == "record":
+            return self.fields.get(step) if isinstance(step, str) else None
+        if self.kind == "table":
+            return GivenType("map", self.of)
+        return self.of if self.kind in ("map", "list") else None
+
+    @property
+    def dimension(self) -> str:
+        """Return the dimension of such a value; of what has none, its kind."""
+        if self.kind == "amount" and self.unit is not None:
+            return self.unit.dimension
+        return _DIMENSIONS.get(self.kind, self.kind)
 
     def text(self) -> str:
         """Write the type as a user would."""

@@ -97,9 +97,7 @@ class Compiler:
             if self.lexicon is None:
                 parse(text)
                 return None
-            made = compile_formula(
-                text, self.lexicon, self.located.at(path), environment=self.environment
-            )
+            made = compile_formula(text, self.lexicon, environment=self.environment)
         except LanguageError as error:
             self.problems += [rules.placed(p, self.located, path) for p in error.problems]
             return None
@@ -144,7 +142,6 @@ class Compiler:
             made = compile_formula(
                 found.check,
                 self.lexicon,
-                self.located.at(path),
                 parameters=values,
                 environment=self.environment,
             )

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import Any, assert_never
 
 from evalspec.core.quantity import UNITLESS, Interval, plain
+from evalspec.core.timeset import WEEKDAYS
 from evalspec.language import ir
 from evalspec.language.names import MONTHS
 
@@ -29,7 +30,6 @@ _RELATIVE = {
     "immediately-before": "immediately preceding",
     "immediately-after": "immediately following",
 }
-_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 # Binding strength, loosest first; a part is put in brackets when it binds less than its place.
 # What ends in an `if` binds as loosely as one, whatever it begins with: `each day: if a then b`
@@ -405,6 +405,6 @@ def _dates(weekdays: tuple[int, ...], low: str, high: str) -> str:
     if weekdays == (1, 2, 3, 4, 5):
         return "weekday"
     if weekdays[-1] - weekdays[0] >= len(weekdays):
-        return _operands(tuple(_WEEKDAYS[day - 1] for day in weekdays))
-    first = _WEEKDAYS[weekdays[0] - 1]
-    return first if len(weekdays) == 1 else f"{first} to {_WEEKDAYS[weekdays[-1] - 1]}"
+        return _operands(tuple(WEEKDAYS[day - 1].lower() for day in weekdays))
+    first, last = (WEEKDAYS[day - 1].lower() for day in (weekdays[0], weekdays[-1]))
+    return first if len(weekdays) == 1 else f"{first} to {last}"

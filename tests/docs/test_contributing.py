@@ -17,7 +17,7 @@ TABLES = {
     "PASSES": "evalspec/document/read.py",
     "ROLES": "evalspec/document/outline.py",
     "DECIDE": "evalspec/check/formulas.py",
-    "PRIMITIVES": "evalspec/check/measures/__init__.py",
+    "TEXT_MEASURES": "evalspec/language/names.py",
     "FORMATS": "evalspec/cli/output.py",
     "Reason": "evalspec/core/verdict.py",
 }

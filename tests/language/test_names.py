@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pkgutil import iter_modules
+
+from evalspec.check import measures
 from evalspec.check.forms import FORMS
 from evalspec.check.measures import PRIMITIVES, SEGMENTS
 from evalspec.document.segment import SEGMENTATIONS
@@ -17,4 +20,6 @@ def test_segmentations() -> None:
 
 
 def test_measures() -> None:
-    assert set(names.TEXT_MEASURES) == {*PRIMITIVES, *SEGMENTS}
+    modules = {one.name for one in iter_modules(measures.__path__)}
+    assert set(names.TEXT_MEASURES) > SEGMENTS.keys()
+    assert {name.replace("-", "_") for name in PRIMITIVES} == modules

@@ -18,6 +18,7 @@ from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
+from evalspec.language.names import TEXT_MEASURES
 
 if TYPE_CHECKING:
     from evalspec.check.evaluation import Run
@@ -40,36 +41,8 @@ SEGMENTS = {
 }
 """Measures that count the pieces of a text scope."""
 
-PRIMITIVES = {
-    "letters": "letters",
-    "digits": "digits",
-    "capitals": "capitals",
-    "commas": "commas",
-    "questions": "questions",
-    "exclamations": "exclamations",
-    "headings": "headings",
-    "occurrences": "occurrences",
-    "matches": "matches",
-    "unique-words": "unique_words",
-    "placeholders": "placeholders",
-    "highlights": "highlights",
-    "titles": "titles",
-    "section-marks": "section_marks",
-    "repetitions": "repetitions",
-    "distinct-occurrences": "distinct_occurrences",
-    "bracket-depth": "bracket_depth",
-    "quote-depth": "quote_depth",
-    "trigram-overlap": "trigram_overlap",
-    "alliteration": "alliteration",
-    "initial": "initial",
-    "syllables": "syllables",
-    "different-vowels": "different_vowels",
-    "indentation": "indentation",
-    "differing-words": "differing_words",
-    "same-beginning": "same_beginning",
-    "list-depth": "list_depth",
-}
-"""Other measures → the module here that computes them."""
+PRIMITIVES = frozenset(TEXT_MEASURES) - SEGMENTS.keys()
+"""Other measures: the module of each here computes it."""
 
 CUT = frozenset("capitals unique-words repetitions alliteration syllables".split())
 """Primitives that rest on words as segmentation cuts them."""
@@ -158,6 +131,6 @@ def _counted(text: Text, kind: str, piece: Piece | None) -> tuple[Span, ...]:
 def _primitive(name: str) -> Measure:
     loaded = _LOADED.get(name)
     if loaded is None:
-        module = import_module(f"evalspec.check.measures.{PRIMITIVES[name]}")
+        module = import_module(f"evalspec.check.measures.{name.replace('-', '_')}")
         loaded = _LOADED[name] = module.measure
     return loaded

@@ -8,7 +8,6 @@ from typing import Any
 from evalspec.core.given import GivenType
 from evalspec.core.quantity import UNITLESS
 from evalspec.core.record import Record, walk
-from evalspec.core.span import NOWHERE, At
 from evalspec.language import ir
 from evalspec.language.binding import bind
 from evalspec.language.grammar import LanguageError, parse, parse_expression
@@ -47,7 +46,6 @@ class Compiled(Record, frozen=True):
 def compile_formula(
     text: str,
     lexicon: Lexicon,
-    at: At = NOWHERE,
     *,
     parameters: Mapping[str, Any] | None = None,
     environment: Environment = NO_DATA,

@@ -15,9 +15,6 @@ from evalspec.language.names import near
 
 ARITY = {"common": (1, 9), "either": (1, 9), "starts": (3, 3), "stretches": (3, 3), "most": (3, 3)}
 """Fewest and most arguments; others take one."""
-GIVEN = {"text": "text", "number": "one", "clock": "clock", "span": "times", "times": "times",
-         "days": "times", "truth": "truth"}  # fmt: skip
-"""Kind of given data → its dimension."""
 _VISITED = {"place": ("text",), "window": ("span", "times"), "length": ("amount",)}
 _START = {"place": ("text",), "time": ("clock",)}
 
@@ -29,23 +26,21 @@ class Typed(Scopes):
         """Return the declared type of a path; None where nothing is declared."""
         if not isinstance(node, ir.Data):
             return None
-        if node.root == "data":
-            given = self.environment.given
-            current = GivenType("record", fields=given) if given else None
-        else:
-            current = self.types.get(node.root)
+        current = self.root_type(node)
         for step in node.path:
-            current = None if current is None else _below(current, step)
+            current = None if current is None else current.below(step)
         return current
+
+    def root_type(self, node: ir.Data) -> GivenType | None:
+        """Return the declared type of what a path begins at."""
+        if node.root != "data":
+            return self.types.get(node.root)
+        given = self.environment.given
+        return GivenType("record", fields=given) if given else None
 
     def check_path(self, node: ir.Data, tree: Any) -> None:
         """Note a field that is not declared."""
-        given = self.environment.given
-        current: GivenType | None
-        if node.root == "data":
-            current = GivenType("record", fields=given) if given else None
-        else:
-            current = self.types.get(node.root)
+        current = self.root_type(node)
         name = node.root
         for step in node.path:
             if current is None:
@@ -60,7 +55,7 @@ class Typed(Scopes):
                     "unknown-field", f"`{name}` is a {current.text()}: it has no parts", tree
                 )
                 return
-            current = _below(current, step)
+            current = current.below(step)
             name += f".{step}" if isinstance(step, str) else "[…]"
 
     def member_type(self, node: ir.Data) -> GivenType | None:
@@ -75,11 +70,7 @@ class Typed(Scopes):
     def given_dimension(self, node: ir.Data) -> str:
         """Return the dimension of a path; `?` where nothing is declared."""
         found = self.given_type(node)
-        if found is None:
-            return dim.UNKNOWN
-        if found.kind == "amount" and found.unit is not None:
-            return found.unit.dimension
-        return GIVEN.get(found.kind, found.kind)
+        return dim.UNKNOWN if found is None else found.dimension
 
     # -- sets of times -----------------------------------------------------------------------
     def times(self, tree: Any) -> ir.Expr:
@@ -210,13 +201,3 @@ class Typed(Scopes):
             self.problem(first.code, f"in the value `{name}`: {first.message}", tree, first.hint)
         self.naming.pop()
         return node
-
-
-def _below(given: GivenType, step: Any) -> GivenType | None:
-    if given.kind == "record":
-        return given.fields.get(step) if isinstance(step, str) else None
-    if given.kind == "table":
-        return GivenType("map", given.of)
-    if given.kind in ("map", "list"):
-        return given.of
-    return None
