@@ -50,7 +50,7 @@ _MOST_OF_IT = Decimal("0.8")
 def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Spread:
     """Find the deepest entries that carry any of some measures."""
     index = run.index
-    carrying, above = index.carriers(names, timed)
+    carrying, above = index.carriers((names, timed))
     deepest: list[int] = []
     missing: list[int] = []
     inner: list[int] = []
@@ -283,7 +283,7 @@ def lacking(
                 whole[holder] = _is_whole(run, index.entries[holder], key, measure)
         return any(whole[holder] for holder in index.ancestors(part) if holder in within)
 
-    carrying, above = index.carriers(key.all_names, key.timed)
+    carrying, above = index.carriers((key.all_names, key.timed))
     found: list[Entry] = []
     for part in parts.missing:
         if bill is not None and bill not in (part, *index.ancestors(part)):
@@ -361,7 +361,7 @@ def _only_told(run: Run, entry: Entry, parts: Spread, names: tuple[str, ...]) ->
             continue
         inside = {
             words
-            for span in index.extent(section)
+            for span in index.extent(section.id)
             for words in told[
                 bisect_left(told, Span(span.start, 0)) : bisect_left(told, Span(span.end, 0))
             ]

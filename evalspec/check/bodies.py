@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
 
 from evalspec.check.index import Index
-from evalspec.core.lookup import Memo
+from evalspec.core.lookup import memoized
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document.facts import Entry, EntryKind
@@ -22,14 +21,10 @@ class Bodies:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self._below: Memo[int, tuple[Span, ...]] = Memo(
-            lambda number: tuple(self._between(index.entries[number]))
-        )
-        self._beside = Memo(self._alike)
 
     def of(self, entry: Entry) -> tuple[Span, ...]:
         """Return where the text of an entry stands."""
-        spans = self.index.extent(entry)
+        spans = self.index.extent(entry.id)
         if entry.parent < 0:  # the plan, or things that were gathered
             return spans
         below = self._own(entry)
@@ -58,24 +53,26 @@ class Bodies:
         alone = entry.kind is EntryKind.CONTAINER and not mark and not index.parts[entry.id]
         return below if alone else ()
 
-    def _alike(self, place: tuple[int, int]) -> list[Entry]:
+    @memoized
+    def _beside(self, place: tuple[int, int]) -> list[Entry]:
         """Return the parts of a holder whose lines are marked alike, in order."""
         index, (holder, mark) = self.index, place
         parts = [index.entries[n] for n in index.parts[holder] if index.mark(n) == mark]
         found = [part for part in parts if part.kind is not EntryKind.DEFINITION]
         return sorted(found, key=lambda part: part.span.start)
 
-    def _between(self, entry: Entry) -> Iterator[Span]:
-        """Yield the paragraphs between the last line of an entry and the next one, or a rule."""
+    @memoized
+    def _below(self, entry_id: int) -> tuple[Span, ...]:
+        """Return the paragraphs between the last line of an entry and the next one, or a rule."""
         text, starts = self.index.text, self.index.starts
-        start = line_at(text, self._further_in(entry)).end
+        start = line_at(text, self._further_in(self.index.entries[entry_id])).end
         following = bisect_left(starts, (start, -1))
         end = len(text)
         if following < len(starts):
             end = line_at(text, starts[following][0]).start
         ends = _ENDS.search(text, start, end) if start < end else None
         end = ends.start() if ends is not None else end
-        return (Span(*p.span()) for p in _PARAGRAPH.finditer(text, start, end))
+        return tuple(Span(*p.span()) for p in _PARAGRAPH.finditer(text, start, end))
 
     def _further_in(self, entry: Entry) -> int:
         """Return where the lines of an entry end, with those below that stand further in than it."""

@@ -18,7 +18,7 @@ def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
         return _timed(run, measure, entry, holder)
     label = measure.startswith('"')
     key = named_key(run, fold(measure.strip('"')) if label else measure)
-    carrying, _ = run.index.carriers(key.names, key.timed)
+    carrying, _ = run.index.carriers((key.names, key.timed))
     inside = (run.index.entries[e] for e in (entry.id, *run.index.walk(entry.id)) if e in carrying)
     pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in inside)
     if pieces:

@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 from msgspec.structs import replace
 
 from evalspec.check.words import WordIndex
-from evalspec.core.lookup import Memo, grouped
+from evalspec.core.lookup import grouped, memoized
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.verdict import Cited
@@ -53,33 +53,22 @@ class Index:
         self.claims = grouped((claim.entry, claim) for claim in facts.claims)
         self.doubts = facts.doubts
         self.ranks = frozenset(rank for entry in facts.entries for rank in entry.ranks)
-        self._carriers = Memo(self._carrying)
-        self._cited = Memo(self._cite)
-        self._extents = Memo(self._joined)
-        self._days = Memo(self._day)
-        self._marks = Memo(self._mark)
         self.perhaps: dict[int, tuple[int, ...]] = {}
         """Of each gathered group, what may also belong to it."""
         self.owned: dict[int, list[tuple[str, Span]]] | None = None
         """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
         self.people: list[tuple[int, Entry, Span]] | None = None
         """The lines of a roster with their shifts and who has them; None before anyone asked."""
-        self._telling = Memo(self._lines_of)
-        self._spoken_of = Memo(self._speaks_of)
-        self._titled = Memo(self._is_titled)
         self.borne: dict[str, bool] = {}
         """Of names that were asked for, whether anything goes by them."""
         self.said: dict[object, bool] = {}
         """What is known of the whole response: names that it may say, words by which something is called."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
-        self._by_start = Memo(self._in_order)
 
+    @memoized
     def cite(self, span: Span) -> Cited:
         """Cite a span; the same span is cited by the same object."""
-        return self._cited[span]
-
-    def _cite(self, span: Span) -> Cited:
         return Cited(self.text[span.start : span.end], span)
 
     def walk(self, entry_id: int) -> tuple[int, ...]:
@@ -123,9 +112,9 @@ class Index:
         for part in filter(None, parts):  # the plan may be gathered, but nothing holds it
             self.parents.setdefault(part, []).append(number)
         self.perhaps[number] = perhaps
-        self._carriers.clear()
-        self._extents[number] = found.spans
-        self._days[number] = self.day_of(holder)
+        self.carriers.clear()
+        self.extent[number] = found.spans
+        self.day_of[number] = self.day_of(holder)
         self._group_doubts[number] = (
             *self._doubts_of_group(holder, parts),
             *(
@@ -152,14 +141,12 @@ class Index:
             if self.parts[part]:
                 stack.extend(reversed(self.parts[part]))
 
-    def extent(self, entry: Entry) -> tuple[Span, ...]:
+    @memoized
+    def extent(self, entry_id: int) -> tuple[Span, ...]:
         """Return all the text of an entry: its own lines, its parts, and what stands between them.
 
         Parts of other entries between them cut it into several spans.
         """
-        return self._extents[entry.id]
-
-    def _joined(self, entry_id: int) -> tuple[Span, ...]:
         entry = self.entries[entry_id]
         below = set(self.walk(entry.id)) | {entry.id}
         if len(below) == 1 or (len(entry.spans) > 1 and self._is_column(entry, below)):
@@ -265,13 +252,12 @@ class Index:
             for number, part in reversed([*enumerate(parts, 1)])
         }
 
-    def carriers(
-        self, names: tuple[str, ...], timed: bool
-    ) -> tuple[frozenset[int], frozenset[int]]:
-        """Return the entries that carry a measure themselves, and those above such entries."""
-        return self._carriers[names, timed]
+    @memoized
+    def carriers(self, key: tuple[tuple[str, ...], bool]) -> tuple[frozenset[int], frozenset[int]]:
+        """Return the entries that carry a measure themselves, and those above such entries.
 
-    def _carrying(self, key: tuple[tuple[str, ...], bool]) -> tuple[frozenset[int], frozenset[int]]:
+        The key holds the names of the measure, and whether clock times give it too.
+        """
         names, timed = key
         starting = (e.id for e in self.entries if timed and e.starts and e.kind != EntryKind.MARKER)
         carrying = frozenset(starting).union(*(self._held.get(name, ()) for name in names))
@@ -310,20 +296,16 @@ class Index:
                     waiting.append(parent)
         return frozenset(marked)
 
+    @memoized
     def mark(self, entry_id: int) -> int:
         """Tell how the line of an entry is marked: a row, a bullet, a number; 0 for anything else."""
-        return self._marks[entry_id]
-
-    def _mark(self, entry_id: int) -> int:
         start = line_at(self.text, self.entries[entry_id].spans[0].start).start
         mark = _MARK.match(self.text, start)
         return mark.lastindex or 0 if mark is not None else 0
 
+    @memoized
     def day_of(self, entry_id: int) -> int | None:
         """Return the number of the day an entry stands in; None when nothing says."""
-        return self._days[entry_id]
-
-    def _day(self, entry_id: int) -> int | None:
         days = (self._own_day(entry) for entry in self.line(self.entries[entry_id]))
         return next((day for day in days if day is not None), None)
 
@@ -371,7 +353,8 @@ class Index:
         first, last = bisect_left(order, (start, -1)), bisect_left(order, (end, -1))
         return [self.entries[e] for e in sorted(e for _, e in order[first:last])]
 
-    def _in_order(self, day: int | None) -> list[tuple[int, int]]:
+    @memoized
+    def _by_start(self, day: int | None) -> list[tuple[int, int]]:
         return sorted((e.starts[0].minutes, e.id) for e in self.timed_on(day))
 
     def _own_day(self, entry: Entry) -> int | None:
@@ -519,35 +502,29 @@ class Index:
         """Tell whether the response was read as having items or blocks at all."""
         return any(e.kind in THINGS for e in self.entries)
 
+    @memoized
     def speaks_of(self, family: frozenset[str]) -> bool:
         """Tell whether the text names a kind that no entry is of: it was read as something else.
 
         What a label says was weighed when entries were looked up: `Run errands` is no run.
         """
-        return self._spoken_of[family]
-
-    def _speaks_of(self, family: frozenset[str]) -> bool:
         text, labels, names = self._spoken
         kind = [f" {word} " for word in family if names.isdisjoint(family)]
         return any(text.count(word) > labels.count(word) for word in kind)
 
+    @memoized
     def titled(self, family: frozenset[str]) -> bool:
         """Tell whether the response, or a part that holds others, is itself of a kind.
 
         Of a `Lesson plan` every part belongs to the lesson, though none is called so.
         """
-        return self._titled[family]
-
-    def _is_titled(self, family: frozenset[str]) -> bool:
         holders = (EntryKind.PLAN, EntryKind.CONTAINER)
         labels = [label_words(entry) for entry in self.entries if entry.kind in holders]
         return any(f" {word} " in label for label in labels for word in family)
 
+    @memoized
     def telling(self, family: frozenset[str]) -> dict[int, Entry]:
         """Return the items and blocks of other kinds whose lines name a kind behind their labels."""
-        return self._telling[family]
-
-    def _lines_of(self, family: frozenset[str]) -> dict[int, Entry]:
         kind = [f" {word} " for word in family]
         return {
             entry.id: entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from itertools import pairwise, takewhile
 
-from evalspec.core.lookup import Memo, firsts, grouped
+from evalspec.core.lookup import firsts, grouped, memoized
 from evalspec.core.record import Record
 from evalspec.document.wording import OBJECTS
 from evalspec.vocabulary.fold import fold, plain_words, says, singulars, stems
@@ -45,7 +45,6 @@ class WordIndex:
         self.others = frozenset(map(fold, lexicon.roles.get("others", ())))
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
-        self._kinds = Memo(self._kind)
         self._variants = frozenset(lexicon.roles.get("variant", ()))
         self._kind_of = {
             word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
@@ -61,7 +60,6 @@ class WordIndex:
         self.led_to = tuple(f"{words} " for words in phrases)
         """What begins a label of what is only prepared: `Get ready for chess`."""
         self.company = frozenset(map(fold, lexicon.roles.get("company", ())))
-        self._spellings = Memo(self._spelt)
         self.category_of = grouped(
             (word, name)
             for name, category in lexicon.categories.items()
@@ -134,11 +132,9 @@ class WordIndex:
         members = (member for kind in self.lexicon.kinds.values() for member in kind.members)
         return frozenset(map(fold, (*members, *self.lexicon.roles.get("specific", ()))))
 
+    @memoized
     def kind_named(self, word: str) -> KindWords | None:
         """Return what the kind of this folded name covers; None where no kind has it."""
-        return self._kinds[word]
-
-    def _kind(self, word: str) -> KindWords | None:
         kind = self._kind_of.get(word)
         base = self._kind_of.get(fold(free_of(word)))
         less, _, last = word.replace("-", " ").rpartition(" ")
@@ -233,7 +229,8 @@ class WordIndex:
             for end in range(start + 1, min(len(words), start + most) + 1)
         )
 
-    def _spelt(self, family: frozenset[str]) -> _Spellings:
+    @memoized
+    def _spellings(self, family: frozenset[str]) -> _Spellings:
         single = frozenset(s for word in family if " " not in word for s in stems(word))
         long = tuple(stems(word, self.generic) for word in sorted(family) if " " in word)
         wider = {w for words in self.families.values() if family < words for w in words - family}

@@ -26,7 +26,7 @@ def _told(run: Run, kind: KindWords, piece: Piece) -> Told:
     index = run.index
     below = [index.entries[e] for e in (piece.entry.id, *index.walk(piece.entry.id))]
     things = [Piece(e.label, e.spans, e) for e in below if e.kind in _THINGS]
-    whole = kind.told("\n".join(span.of(index.text) for span in index.extent(piece.entry)))
+    whole = kind.told("\n".join(span.of(index.text) for span in index.extent(piece.entry.id)))
     named = kind.told("\n".join(_text(run, thing) for thing in things)) if things else whole
     return min(named, max(whole, Told.PERHAPS))
 
