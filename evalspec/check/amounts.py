@@ -12,9 +12,10 @@ from decimal import Decimal
 
 from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import MINUTE, NIL, Key, Leaf, leaf, missing_term, set_aside
+from evalspec.check.index import THINGS
+from evalspec.check.leaves import NIL, Key, Leaf, leaf, missing_term, set_aside
 from evalspec.check.schedule import length, times, union
-from evalspec.check.value import Term, Value, shown, unknown
+from evalspec.check.value import MINUTE, Term, Value, shown, unknown
 from evalspec.core.lookup import grouped
 from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
 from evalspec.core.record import Record
@@ -74,7 +75,7 @@ def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Sprea
             aside.append(part)
         elif part in carrying:
             deepest.append(part)
-        elif expected and (kind in (EntryKind.ITEM, EntryKind.BLOCK) or index.entries[part].rank):
+        elif expected and (kind in THINGS or index.entries[part].rank):
             missing.append(part)
     return Spread(tuple(deepest), tuple(missing), tuple(inner), tuple(aside))
 

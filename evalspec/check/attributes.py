@@ -345,7 +345,7 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
     """
     known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
     timeless = _timeless(run, below)
-    leaves = [e for e in below if not e.parts and e.kind in (EntryKind.BLOCK, EntryKind.ITEM)]
+    leaves = [e for e in below if not e.parts and e.kind in THINGS]
     leaves = [e for e in leaves if timeless.isdisjoint(run.index.ancestors(e.id))]
     shifts: list[tuple[int, Entry, Span]] = []
     for leaf in leaves:

@@ -9,8 +9,7 @@ from msgspec import structs
 
 from evalspec.check.attributes import ABOVE
 from evalspec.check.dimensions import combine, comparable, convert
-from evalspec.check.leaves import MINUTE
-from evalspec.check.value import CLOCK, Found, Term, Value, beside, ordered, unknown
+from evalspec.check.value import CLOCK, MINUTE, Found, Value, beside, ordered, terms_of, unknown
 from evalspec.core.quantity import EXACT, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
@@ -81,11 +80,6 @@ def _with_unwritten(values: list[Value]) -> list[Value]:
         else v
         for v in values
     ]
-
-
-def terms_of(values: list[Value]) -> tuple[Term, ...]:
-    """Return the numbers behind several values."""
-    return tuple(term for value in values for term in value.terms)
 
 
 def excluded_of(values: list[Value]) -> tuple[Excluded, ...]:

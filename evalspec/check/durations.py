@@ -14,7 +14,7 @@ from evalspec.check import amounts
 from evalspec.check.attributes import own_fields
 from evalspec.check.evaluation import Run
 from evalspec.check.index import title_of
-from evalspec.check.leaves import MINUTE, named_key, time_terms
+from evalspec.check.leaves import named_key, time_terms
 from evalspec.check.schedule import (
     Stretch,
     clipped,
@@ -26,14 +26,14 @@ from evalspec.check.schedule import (
     union,
     wrapped,
 )
-from evalspec.check.value import Found, Piece, Term, Value, shown, unknown
+from evalspec.check.value import MINUTE, Found, Piece, Term, Value, shown, unknown
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Excluded, Reason
 from evalspec.document.facts import Doubt, Entry, EntryKind
-from evalspec.language.ir import Named, Scope, TimeWindow
+from evalspec.language.ir import Scope, TimeWindow
 from evalspec.vocabulary.fold import fold, says
 
 
@@ -226,10 +226,8 @@ def named_parts(run: Run, scope: Scope, entry: Entry) -> list[bool]:
 
 
 def _names(scope: Scope) -> list[str]:
-    names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
-    if scope.kind in ("category", "label") or scope.name not in ("", "block", scope.kind):
-        names.append(scope.name)
-    return names
+    own = scope.kind in ("category", "label") or scope.name != scope.kind
+    return [*scope.names, scope.name] if own else list(scope.names)
 
 
 def _families(run: Run, scope: Scope) -> frozenset[str]:

@@ -161,7 +161,7 @@ def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[V
     timed = any(key.timed for key in keys)
     parts = amounts.spread(run, entry, names, timed)
     if parts.deepest == (entry.id,):
-        return [run.value(value, Piece(entry.label, entry.spans, entry))]
+        return [run.value(value, Piece.of(entry))]
     entries = [run.index.entries[part] for part in parts.deepest]
     told = {a.name for e in entries for a in run.index.amounts(e, names)} - {""}
     silent = [run.index.entries[part] for part in parts.missing]
@@ -203,7 +203,7 @@ def per_entry(node: ir.Expr, run: Run, entry: Entry, *, alone: bool = False) -> 
     if isinstance(node, ir.Arithmetic):
         left, right = per_entry(node.left, run, entry), per_entry(node.right, run, entry)
         return combined(node.operator, left, right)
-    return run.value(node, Piece(entry.label, entry.spans, entry))
+    return run.value(node, Piece.of(entry))
 
 
 def _product_dimension(node: ir.Expr, run: Run) -> str:

@@ -267,9 +267,7 @@ def _leaves_none(node: ir.Quantified, run: Run, piece: Piece) -> bool:
         return False
     left = run.members(scope, piece)
     none = left.known and not left.pieces and not left.maybe
-    return none and bool(
-        run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece).pieces
-    )
+    return none and bool(run.members(scope.widened(), piece).pieces)
 
 
 def _quantity(
@@ -399,7 +397,7 @@ def _pairs(
     scope = node.scope
     if not node.adjacent or not isinstance(scope, ir.Scope):
         return list(pairwise(found.pieces))
-    every = run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
+    every = run.members(scope.widened(), piece, counting=True)
     numbers = numbered(run, every.pieces)
     if numbers is None:
         return []

@@ -13,9 +13,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import MINUTE, NIL, time_terms
+from evalspec.check.leaves import NIL, time_terms
 from evalspec.check.schedule import absolute, is_guess, times
-from evalspec.check.value import Found, Piece, Term, Value, unknown
+from evalspec.check.value import MINUTE, Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
 from evalspec.core.record import Record
 from evalspec.core.times import DAY
@@ -26,7 +26,7 @@ Days = Literal["between", "apart", "either", "hours"]
 """What counts of two days without clock times: the days between them, the difference of their
 dates, or either of them; less than a day may lie between what is on one day where `hours` are asked.
 """
-_DATE = Unit("", "date")
+DATE = Unit("", "date")
 UNCLEAR = "how many days lie between is not told"
 
 
@@ -216,5 +216,5 @@ def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:
     if terms or day is None or piece.entry is None:
         return terms
     line = run.index.line(piece.entry)
-    unit = _DATE if any(entry.date is not None for entry in line) else UNITLESS
+    unit = DATE if any(entry.date is not None for entry in line) else UNITLESS
     return (Term(piece.label, "day", exactly(day), unit, run.index.cite(piece.entry.span)),)

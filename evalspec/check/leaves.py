@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from evalspec.check.dimensions import comparable, is_count
 from evalspec.check.evaluation import Run
 from evalspec.check.schedule import lasting, times
-from evalspec.check.value import CLOCK, Term
+from evalspec.check.value import CLOCK, MINUTE, Term
 from evalspec.core.quantity import EXACT, ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -34,7 +34,6 @@ from evalspec.language.names import OPEN_MEASURE
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.nouns import singular
 
-MINUTE = Unit("min", "time")
 NIL = exactly(0)
 ONCE, DOUBLED = exactly(1), exactly(2)
 HOUR = 60

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from evalspec.check import amounts, attributes, durations, gaps
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
+from evalspec.check.gaps import DATE
 from evalspec.check.index import day_number
-from evalspec.check.leaves import MINUTE
 from evalspec.check.schedule import Times, common, is_guess, length, times, union
 from evalspec.check.scopes import root
-from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown
+from evalspec.check.value import CLOCK, MINUTE, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -26,7 +26,6 @@ from evalspec.vocabulary.fold import fold, tied
 
 _MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])")
 """A month as data write it: `2028-03`."""
-DATE = Unit("", "date")
 WEEKDAY = Unit("", "weekday")
 LONGEST = 60
 """Characters of a field that may be an amount, a time or a date."""

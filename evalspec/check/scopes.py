@@ -234,16 +234,16 @@ def _holders(
 
     One that holds an item of another of the names may be meant, or that item alone.
     """
-    names = [name for wanted in scope.filters if isinstance(wanted, Named) for name in wanted.names]
+    names = scope.names
     if not names or not (scope.kind in ("item", "block") or scope.name in run.words.item_ranks):
         return [], []
-    things = _loose(entries)
+    things = tuple(map(Piece.of, entries))
     borne = {name: called(run, name, things)[0] for name in names}
     containers = [
         e for e in run.index.below(entry) if e.kind is EntryKind.CONTAINER and e not in entries
     ]
     lost = [name for name in names if not borne[name]]
-    found = {id(p.entry) for name in lost for p in called(run, name, _loose(containers))[0]}
+    found = {id(p.entry) for name in lost for p in called(run, name, tuple(map(Piece.of, containers)))[0]}
     holders = deepest(run.index, [e for e in containers if id(e) in found])
     inner = [p.entry.id for pieces in borne.values() for p in pieces if p.entry is not None]
     above = {number for one in inner for number in run.index.ancestors(one)}
@@ -483,17 +483,11 @@ def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     below = index.below(entry)
     blocks = [e for e in below if e.kind == EntryKind.BLOCK or "block" in e.ranks]
     blocks = [e for e in blocks if e.kind not in HIDDEN and not _is_inner(index, e)]
-    names = [n for f in scope.filters if isinstance(f, Named) for n in f.names]
-    if scope.name not in ("", "block"):
-        names.append(scope.name)
-    if names:
+    if scope.names:
         inner = [e for e in below if e.kind not in HIDDEN and _is_inner(index, e)]
         blocks = sorted([*blocks, *inner], key=lambda e: e.id) if inner else blocks
-    if scope.name not in ("", "block"):
-        blocks = of_category(run, blocks, scope.name)
-    if names:
         others = [e for e in below if e.kind in (EntryKind.MARKER, EntryKind.ITEM)]
-        if others and not any(named(run, e, name) for e in blocks for name in names):
+        if others and not any(named(run, e, name) for e in blocks for name in scope.names):
             known = {e.id for e in blocks}
             return sorted([*blocks, *(e for e in others if e.id not in known)], key=lambda e: e.id)
     return blocks
@@ -543,9 +537,8 @@ def of_category(run: Run, entries: list[Entry], name: str) -> list[Entry]:
 
 def deepest(index: Index, entries: list[Entry]) -> list[Entry]:
     """Drop containers that hold other ones of the same list."""
-    chosen = {e.id for e in entries}
     holding = {a for e in entries for a in index.ancestors(e.id)}
-    return [e for e in entries if e.id not in holding or e.id not in chosen]
+    return [e for e in entries if e.id not in holding]
 
 
 def _not_twice(index: Index, entries: list[Entry]) -> tuple[list[Entry], list[Entry]]:

@@ -16,7 +16,7 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
 
     Days are neighbours by their dates or weekdays, else by their numbers; other things as they stand.
     """
-    every = run.members(ir.Scope(scope.kind, scope.name, (), scope.within), piece, counting=True)
+    every = run.members(scope.widened(), piece, counting=True)
     found = run.members(scope, piece, counting=True)
     if not every.pieces or not (found.pieces or found.maybe or found.known):
         return unknown(found.reason or every.reason or Reason.EMPTY_SCOPE, found.detail)

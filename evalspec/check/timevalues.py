@@ -10,7 +10,7 @@ from typing import Any
 from evalspec.check.evaluation import Run
 from evalspec.check.result import Result, scope_result
 from evalspec.check.search import most_visits
-from evalspec.check.value import CLOCK, Piece, Term, Value, operand, unknown
+from evalspec.check.value import CLOCK, MINUTE, Piece, Term, Value, operand, terms_of, unknown
 from evalspec.core import timeset
 from evalspec.core.given import Table
 from evalspec.core.quantity import UNITLESS, Unit, exactly
@@ -19,14 +19,13 @@ from evalspec.core.timeset import Times, TimesError
 from evalspec.core.verdict import Cited, Operand, Reason
 from evalspec.language import ir
 
-MINUTES = Unit("min", "time")
 DAYS = Unit("d", "time", Decimal(DAY))
 
 
 def of_times(value: Times, label: str = "", role: str = "", cited: Cited | None = None) -> Value:
     """Return a set of times as a value, with its place when it was read in the answer."""
     whole = all(end % DAY == 0 for stretch in value.stretches for end in stretch)
-    unit = DAYS if whole and value.calendar != "clock" else MINUTES
+    unit = DAYS if whole and value.calendar != "clock" else MINUTE
     terms = () if cited is None else (Term(label, role, exactly(value.minutes), unit, cited),)
     return Value(kind="times", dimension="times", content=value, terms=terms, literal=cited is None)
 
@@ -49,7 +48,7 @@ def call(node: ir.Call, run: Run, piece: Piece | None) -> Value:
         made = _CALLS[node.function](values)
     except TimesError as error:
         return unknown(Reason.UNSUPPORTED, str(error))
-    terms = tuple(term for value in values for term in value.terms)
+    terms = terms_of(values)
     return Value(made.interval, made.dimension, made.unit, made.kind, made.content, terms=terms,
                  reason=made.reason, detail=made.detail)  # fmt: skip
 
@@ -131,7 +130,7 @@ def together(values: list[Value]) -> Value:
         made = _either(values)
     except TimesError as error:
         return unknown(Reason.UNSUPPORTED, str(error))
-    terms = tuple(term for value in values for term in value.terms)
+    terms = terms_of(values)
     return Value(kind="times", dimension="times", content=made.content, terms=terms)
 
 
@@ -212,7 +211,7 @@ _CALLS: dict[str, Callable[[list[Value]], Value]] = {
     "last": _day(-1),
     "begins": _edge(0),
     "ends": _edge(-1),
-    "length": lambda values: Value(exactly(_set(values[0]).minutes), "time", MINUTES),
+    "length": lambda values: Value(exactly(_set(values[0]).minutes), "time", MINUTE),
     "days": lambda values: Value(exactly(len(_set(values[0]).days)), "one", UNITLESS),
     "size": _size,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.apply import apply
 from evalspec.check.result import Result, scope_result
-from evalspec.check.timevalues import MINUTES, of_times
-from evalspec.check.value import CLOCK, Found, Piece, Term, Value, cite, unknown
+from evalspec.check.timevalues import of_times
+from evalspec.check.value import CLOCK, MINUTE, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.span import Span
 from evalspec.core.times import Clock
@@ -77,7 +77,7 @@ def _value(found: ToldValue, name: str, label: str, cited: Cited | None, run: Ru
     if isinstance(value, int):
         kind = next((k.fields[name].kind for k in run.words.lexicon.told.values()
                      if name in k.fields), "number")  # fmt: skip
-        unit = MINUTES if kind == "amount" else UNITLESS
+        unit = MINUTE if kind == "amount" else UNITLESS
         terms = (Term(label, name, exactly(value), unit, cited),)
         return Value(exactly(value), unit.dimension, unit, terms=terms)
     term = Term(label, name, exactly(1), UNITLESS, cited, origin)

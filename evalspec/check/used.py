@@ -9,8 +9,7 @@ from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_unsaid
-from evalspec.check.leaves import MINUTE
-from evalspec.check.value import Found, Piece, Term, Value, unknown
+from evalspec.check.value import MINUTE, Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import UNKNOWN_AMOUNT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason

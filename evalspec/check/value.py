@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Any, Literal
 
@@ -16,11 +17,12 @@ from evalspec.core.verdict import Cited, Excluded, Operand, Reason
 from evalspec.document.facts import Amount, Entry
 
 CLOCK = Unit("clock", "clock")
+"""Minutes since midnight, shown as a time of day."""
+MINUTE = Unit("min", "time")
 _YEARLESS = 306
 """Number of the last day of the year 0, in which dates without a year are counted."""
 _LEAP_YEAR = 730_179
 """From such a date to the same day of 2000, as a proleptic ordinal."""
-"""Minutes since midnight, shown as a time of day."""
 
 _SHOWN = Context(prec=15, rounding=ROUND_HALF_EVEN)
 _SNAP = Context(prec=24, rounding=ROUND_HALF_EVEN)
@@ -45,6 +47,11 @@ class Piece(Record, frozen=True):
     """Labels of the scopes it was found in."""
     window: tuple[int, int] | None = None
     """Part of the day that durations are cut to."""
+
+    @classmethod
+    def of(cls, entry: Entry) -> Piece:
+        """Return the piece that an entry is, wherever it stands."""
+        return cls(entry.label, entry.spans, entry)
 
 
 class Found(Record, frozen=True):
@@ -225,6 +232,11 @@ def operand(term: Term, unit: Unit) -> Operand:
         term.label, term.role, value, name, term.cited, term.origin,
         written, term.note, term.sides,
     )  # fmt: skip
+
+
+def terms_of(values: Iterable[Value]) -> tuple[Term, ...]:
+    """Return the numbers behind several values."""
+    return tuple(term for value in values for term in value.terms)
 
 
 def sided(value: Value, name: str) -> Value:

@@ -47,6 +47,15 @@ class Scope(Node, frozen=True):
         """Return the scope with more filters."""
         return Scope(self.kind, self.name, (*self.filters, *added), self.within, self.at)
 
+    def widened(self) -> Scope:
+        """Return the scope without its filters: what its members are among."""
+        return Scope(self.kind, self.name, (), self.within)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names that its filters ask for."""
+        return tuple(n for one in self.filters if isinstance(one, Named) for n in one.names)
+
 
 class Named(Node, frozen=True):
     """`named "lunch"` or `(meditation)`: by label, member or category name."""

@@ -279,7 +279,7 @@ def _member(scope: ir.Scope) -> Level:
     text = canonical(scope)
     if not single:
         return Level(f"all {text} together", every=True, parts=text)
-    bare = ir.Scope(scope.kind, scope.name, (), scope.within)
+    bare = scope.widened()
     return Level(text, every=True, broader=canonical(bare))
 
 

@@ -7,7 +7,7 @@ from itertools import chain
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.names import called
-from evalspec.check.index import HIDDEN
+from evalspec.check.index import HIDDEN, THINGS
 from evalspec.check.value import Piece
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -30,7 +30,7 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     below = run.index.below(holder)
     kinds = [run.words.kind_named(fold(name)) for name in names]
     told = holder.kind is EntryKind.REST or any(
-        e.kind in (EntryKind.BLOCK, EntryKind.ITEM)
+        e.kind in THINGS
         for e in (below or (holder,) if any(kinds) else below)
     )
     if holder.id == 0 or not told:
@@ -73,7 +73,7 @@ def _is_borne(run: Run, name: str) -> bool:
         things = (
             e for e in every if e.kind not in HIDDEN or (resting and e.kind is EntryKind.REST)
         )
-        found, _ = called(run, name, tuple(Piece(e.label, e.spans, e) for e in things))
+        found, _ = called(run, name, tuple(map(Piece.of, things)))
         known = run.index.borne[name] = bool(found)
     return known
 
@@ -94,7 +94,7 @@ def _told_in(run: Run, holder: Entry) -> tuple[Span, ...] | None:
     if holder.id == 0:
         return None
     below = run.index.below(holder)
-    told = any(e.kind in (EntryKind.ITEM, EntryKind.BLOCK) for e in (holder, *below))
+    told = any(e.kind in THINGS for e in (holder, *below))
     return run.subject.extent(holder) if told else None
 
 
@@ -200,10 +200,9 @@ def _is_stated(run: Run, name: str, sentence: str) -> bool:
 
 def names_of(scope: ir.Scope) -> tuple[str, ...]:
     """Return the names by which the members of a scope are found; any of them will do."""
-    given = tuple(name for one in scope.filters if isinstance(one, ir.Named) for name in one.names)
-    if scope.kind == "label" or (scope.kind == "block" and scope.name not in ("", "block")):
-        return () if given else (scope.name,)
-    return given
+    if scope.kind == "label":
+        return () if scope.names else (scope.name,)
+    return scope.names
 
 
 def _lines(run: Run, spans: Iterable[Span]) -> list[str]:

@@ -122,9 +122,7 @@ def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:
     named = [_family(run, given) for given in scope.filters if isinstance(given, ir.Named)]
     if scope.kind == "category":
         named.append(run.words.family(scope.name))
-    telling = tuple(
-        Piece(e.label, e.spans, e) for f in named for e in run.index.telling(f).values()
-    )
+    telling = tuple(Piece.of(e) for f in named for e in run.index.telling(f).values())
     return any(KEEP[type(wanted)](run, wanted, telling))
 
 
@@ -238,8 +236,7 @@ def _besides(run: Run, scope: ir.Scope, given: ir.Named, dropped: Sequence[Piece
 
     `cod with bacon` is meat other than fish.
     """
-    filtered = (n for f in scope.filters if isinstance(f, ir.Named) for n in f.names)
-    asked = (run.words.kind_named(fold(name)) for name in (scope.name, *filtered))
+    asked = (run.words.kind_named(fold(name)) for name in (scope.name, *scope.names))
     kind = next((one for one in asked if one is not None), None)
     if kind is None or kind.lacked or not dropped:
         return [], []

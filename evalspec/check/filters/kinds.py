@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted
-from evalspec.check.index import HIDDEN
+from evalspec.check.index import HIDDEN, THINGS
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.vocabulary.fold import fold
@@ -25,7 +25,7 @@ def _told(run: Run, kind: KindWords, piece: Piece) -> Told:
         return kind.told(_text(run, piece))
     index = run.index
     below = [index.entries[e] for e in (piece.entry.id, *index.walk(piece.entry.id))]
-    things = [Piece(e.label, e.spans, e) for e in below if e.kind in _THINGS]
+    things = [Piece.of(e) for e in below if e.kind in THINGS]
     whole = kind.told("\n".join(span.of(index.text) for span in index.extent(piece.entry.id)))
     named = kind.told("\n".join(_text(run, thing) for thing in things)) if things else whole
     return min(named, max(whole, Told.PERHAPS))
@@ -41,7 +41,7 @@ def entries_of_kind(run: Run, kind: KindWords, entry: Entry) -> tuple[list[Entry
     things = [e for e in below if e.kind not in HIDDEN and e.kind is not EntryKind.PLAN]
     if kind.lacked or not things:
         things = [entry]
-    sure, maybe = of_kind(run, kind, (Piece(e.label, e.spans, e) for e in things))
+    sure, maybe = of_kind(run, kind, map(Piece.of, things))
     found, unsure = ([p.entry for p in each if p.entry is not None] for each in (sure, maybe))
     known = {e.id for e in found}
     around = {a for e in (*found, *unsure) for a in index.ancestors(e.id)}
@@ -56,12 +56,9 @@ def has_part_called(run: Run, entry: Entry, name: str) -> bool:
     return any(e.kind is EntryKind.CONTAINER and e.parts and folded in e.names for e in below)
 
 
-_THINGS = (EntryKind.ITEM, EntryKind.BLOCK)
-
-
 def _text(run: Run, piece: Piece) -> str:
     """Return what says of what kind a piece is: of things all their text, of others the label."""
     spans = "\n".join(span.of(run.index.text) for span in piece.spans)
     if piece.entry is None:
         return spans
-    return f"{piece.label}\n{spans}" if piece.entry.kind in _THINGS else piece.entry.label
+    return f"{piece.label}\n{spans}" if piece.entry.kind in THINGS else piece.entry.label

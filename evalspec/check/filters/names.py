@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.kinds import of_kind
 from evalspec.check.filters.sorting import Sorted, sorted_by
-from evalspec.check.index import label_words, title_of
+from evalspec.check.index import THINGS, label_words, title_of
 from evalspec.check.value import Piece
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
@@ -181,7 +181,7 @@ def _in_family(run: Run, piece: Piece, families: frozenset[str]) -> bool:
 
 def may_be_of(run: Run, entry: Entry, kind: frozenset[str]) -> bool:
     """Tell whether an entry of no kind, or only of wider ones, may be of this one by its words."""
-    if entry.kind not in (EntryKind.BLOCK, EntryKind.ITEM) or run.index.matches(entry, kind):
+    if entry.kind not in THINGS or run.index.matches(entry, kind):
         return False
     words = run.words
     kinds = {category for name in entry.names for category in words.category_of.get(name, ())}

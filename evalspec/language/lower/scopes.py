@@ -116,10 +116,8 @@ class Scopes(Dimensions):
             return "told", self.names.told[folded]
         if folded == "response":
             return "text", "response"
-        if folded in GENERIC and (folded != "block" or "block" not in self.lexicon.ranks):
+        if folded in GENERIC:
             return folded, folded
-        if folded == "block":
-            return "block", "block"
         if folded in self.names.ranks:
             return "rank", self.names.ranks[folded]
         if folded in TEXT_SCOPES:
