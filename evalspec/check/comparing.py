@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import unicodedata
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -11,16 +12,44 @@ from evalspec.check.dimensions import comparable, convert
 from evalspec.check.evaluation import Run
 from evalspec.check.index import day_number
 from evalspec.check.on_days import counted_on
-from evalspec.check.result import Result, opposite, scope_result, text_of
+from evalspec.check.result import Result, all_of, opposite, scope_result, text_of, undecided
 from evalspec.check.schedule import same_night
-from evalspec.check.value import CLOCK, Piece, Value, beside, operand, ordered, shown, sided, snap
+from evalspec.check.value import (
+    CLOCK,
+    Piece,
+    Term,
+    Value,
+    beside,
+    operand,
+    ordered,
+    shown,
+    sided,
+    snap,
+)
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
+from evalspec.core.record import Record
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 _MARKS = " .,:;!?*_`\"'()[]\u201c\u201d\u2018\u2019\u2026"
 _NOTHING = exactly(0)
+
+
+class Tolerance(Record, frozen=True):
+    """By how much a value may miss its bound."""
+
+    relative: Decimal = ZERO
+    """As a share of the bound."""
+    absolute: Decimal | None = None
+
+    @property
+    def widens(self) -> bool:
+        """Whether it is one at all."""
+        return bool(self.relative) or self.absolute is not None
+
+
+EXACT_BOUND = Tolerance()
 
 
 def compare_values(
@@ -30,8 +59,7 @@ def compare_values(
     left: Value,
     comparator: str,
     right: Value,
-    relative: Decimal,
-    absolute: Decimal | None,
+    tolerance: Tolerance = EXACT_BOUND,
 ) -> Result:
     """Compare two values and keep the evidence of both."""
     if comparator not in ("=", "!="):
@@ -42,7 +70,7 @@ def compare_values(
     if left.kind == "text" or right.kind == "text":
         return _compare_texts(piece, node, left, comparator, right)
     unit = _unit(left, right)
-    bound = f"{comparator} {_bound_text(right, unit, relative, absolute)}"
+    bound = f"{comparator} {_bound_text(right, unit, tolerance)}"
     problem = _problem(left, right)
     first, second = left.interval, right.interval
     if problem is None and first is not None and second is not None:
@@ -59,12 +87,12 @@ def compare_values(
     elif _itself(left, right):
         reason, detail = Reason.MISSING_AMOUNT, "parts"
     else:
-        if not (relative or absolute is not None or _range_is_meant(right)):
+        if not (tolerance.widens or _range_is_meant(right)):
             truth = compare(snap(first), comparator, snap(second))
         else:
-            truth = _decide(first, comparator, second, relative, absolute)
+            truth = _decide(first, comparator, second, tolerance)
         if truth is None:
-            reason, detail = _why(left, right, comparator, second, relative, absolute)
+            reason, detail = _why(left, right, comparator, second, tolerance)
     return scope_result(
         piece, measured, truth, reason, detail,
         computed=computed,
@@ -110,15 +138,15 @@ def _bound(node: ir.Compare | ir.Between, comparator: str) -> ir.Expr:
     return node.low if comparator == ">=" else node.high
 
 
-def _bound_text(right: Value, unit: Unit, relative: Decimal, absolute: Decimal | None) -> str:
+def _bound_text(right: Value, unit: Unit, tolerance: Tolerance) -> str:
     if right.interval is None:
         return "?"
     text = shown(right.interval, right.unit if right.kind in ("date", "weekday") else unit)
-    if relative:
-        text += f" ± {(relative * 100).normalize():f} %"
-    if absolute is not None:
+    if tolerance.relative:
+        text += f" ± {(tolerance.relative * 100).normalize():f} %"
+    if tolerance.absolute is not None:
         scale = Unit(unit.name, unit.dimension, unit.factor)
-        text += f" ± {shown(Interval(absolute, absolute), scale)}"
+        text += f" ± {shown(exactly(tolerance.absolute), scale)}"
     return text
 
 
@@ -168,33 +196,28 @@ def _without_year(value: Value, days: Interval) -> Interval:
     return first + (days - exactly(days.low or ZERO))
 
 
-def _decide(
-    left: Interval, comparator: str, right: Interval, relative: Decimal, absolute: Decimal | None
-) -> bool | None:
+def _decide(left: Interval, comparator: str, right: Interval, tolerance: Tolerance) -> bool | None:
     left, right = snap(left), snap(right)
-    widened = bool(relative) or absolute is not None
     if comparator in ("=", "!="):
-        if widened or not right.exact:
-            within = _within(left, _widened(right, relative, absolute))
+        if tolerance.widens or not right.exact:
+            within = _within(left, _widened(right, tolerance))
             return within if comparator == "=" else opposite(within)
         return compare(left, comparator, right)
-    if widened:
-        wide = _widened(right, relative, absolute)
+    if tolerance.widens:
+        wide = _widened(right, tolerance)
         edge = wide.high if comparator in ("<", "<=") else wide.low
         right = Interval(edge, edge)
     return compare(left, comparator, right)
 
 
-def _widened(bound: Interval, relative: Decimal, absolute: Decimal | None) -> Interval:
+def _widened(bound: Interval, tolerance: Tolerance) -> Interval:
     """Widen a bound to both sides by the larger of its tolerances."""
     ends: list[Decimal | None] = []
     for end, sign in ((bound.low, -1), (bound.high, 1)):
         if end is None:
             ends.append(None)
             continue
-        room = EXACT.multiply(abs(end), relative)
-        if absolute is not None:
-            room = max(room, absolute)
+        room = max(EXACT.multiply(abs(end), tolerance.relative), tolerance.absolute or ZERO)
         ends.append(EXACT.add(end, room * sign))
     return snap(Interval(ends[0], ends[1]))
 
@@ -202,30 +225,30 @@ def _widened(bound: Interval, relative: Decimal, absolute: Decimal | None) -> In
 def _within(value: Interval, bound: Interval) -> bool | None:
     above = bound.low is None or compare(value, ">=", exactly(bound.low))
     below = bound.high is None or compare(value, "<=", exactly(bound.high))
-    return False if above is False or below is False else (above and below)
+    return all_of((above, below))
 
 
 def _why(
-    left: Value,
-    right: Value,
-    comparator: str,
-    bound: Interval,
-    relative: Decimal,
-    absolute: Decimal | None,
+    left: Value, right: Value, comparator: str, bound: Interval, tolerance: Tolerance
 ) -> tuple[Reason, str]:
     """Say what keeps a comparison open: a doubt, a missing number, or a range."""
     for side in (left, right):
         if side.doubts and side.sure is not None:
             sure = side.sure if side is left else left.interval
-            if sure and _decide(sure, comparator, bound, relative, absolute) is not None:
+            if sure and _decide(sure, comparator, bound, tolerance) is not None:
                 return Reason.DOUBT, ", ".join(c.text for c in side.doubts)
     for side in (left, right):
         if side.reason:
             return side.reason, side.detail
-    missing = [t.label for v in (left, right) for t in v.terms if t.origin == "missing"]
+    return why_wide((*left.terms, *right.terms))
+
+
+def why_wide(terms: Sequence[Term]) -> tuple[Reason, str]:
+    """Say what makes a range of what rests on some numbers: one that is missing, or ranges."""
+    missing = [term.label for term in terms if term.origin == "missing"]
     if missing:
         return Reason.MISSING_AMOUNT, ", ".join(dict.fromkeys(missing))
-    wide = [t.label for v in (left, right) for t in v.terms if not t.value.exact]
+    wide = [term.label for term in terms if not term.value.exact]
     return Reason.INTERVAL, ", ".join(dict.fromkeys(wide))
 
 
@@ -239,9 +262,7 @@ def _compare_texts(
     )
     first, second = _texts(left, written), _texts(right, written)
     if not first or not second:
-        missing = left if not first else right
-        reason = missing.reason or Reason.UNSUPPORTED
-        return scope_result(piece, measured, None, reason, missing.detail)
+        return undecided(piece, measured, left if not first else right)
     equal: bool | None = bool(first & second)
     if not equal and (_may_mean(left, second) or _may_mean(right, first)):
         equal = None

@@ -11,7 +11,7 @@ from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.filters.times import by_start
 from evalspec.check.numbered import told_number
 from evalspec.check.scopes import entry_of, leads_to, without_debated
-from evalspec.check.value import Piece, Term, Value, cite, unknown
+from evalspec.check.value import Piece, Term, Value, cite_all, unknown
 from evalspec.core.lookup import firsts
 from evalspec.core.quantity import ONE, UNITLESS, ZERO, Interval, exactly
 from evalspec.core.regex import regex
@@ -22,8 +22,6 @@ from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
 
 _COUNTED = regex(r"[^\W\d_]+\s#?\d")
-SHOWN = 1000
-"""Most pieces that are cited."""
 
 
 def count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
@@ -56,11 +54,10 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         if node.scope.name == "field" and all(isinstance(f, ir.Named) for f in node.scope.filters):
             sure, unsure = attributes.listed(run, sure)
             sure, more = _different(run, sure) if node.distinct else sure, more + unsure
-        return Value(
-            Interval(Decimal(len(sure)), Decimal(len(sure) + more)), "one", UNITLESS,
-            offending=tuple(cite(run.text.response, s) for p in sure[:SHOWN] for s in p.spans[:1]),
-            unlisted=max(0, len(sure) - SHOWN),
-        )  # fmt: skip
+        spans = [span for one in sure for span in one.spans[:1]]
+        offending, unlisted = cite_all(run.text.response, spans)
+        number = Interval(Decimal(len(sure)), Decimal(len(sure) + more))
+        return Value(number, "one", UNITLESS, offending=offending, unlisted=unlisted)
     sure = _distinct(run, sure) if node.distinct else _repeated(run, node, piece, sure)
     chosen, more = _chosen(run, found.maybe)
     terms = tuple(_thing(run, p, node) for p in (*sure, *found.maybe))
@@ -129,17 +126,13 @@ def _listed(run: Run, piece: Piece, name: str) -> Interval | None:
 
 
 def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
-    cited = None
-    if piece.entry is not None:
-        cited = run.index.cite(piece.entry.span)
-    elif piece.spans:
-        cited = cite(run.text.response, piece.spans[0])
     scope = node.scope
     number = exactly(1)
     if scope.kind == "label" and not node.distinct and piece.kind != "list-item":
         number = _listed(run, piece, scope.name) or told_number(run, piece, scope.name)
     note = next((start.note for start in by_start(run, scope, piece)), "")
-    return Term(piece.label, scope.name or scope.kind, number, UNITLESS, cited, note=note)
+    role = scope.name or scope.kind
+    return Term(piece.label, role, number, UNITLESS, run.cite(piece), note=note)
 
 
 def is_optional(piece: Piece) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from evalspec.check import moments, told
 from evalspec.check.evaluation import Run
-from evalspec.check.result import Result, scope_result, text_of
+from evalspec.check.result import Result, scope_result, text_of, undecided
 from evalspec.check.schedule import times
 from evalspec.check.scopes import piece_of
 from evalspec.check.timevalues import collected, of_times, slots
@@ -162,9 +162,7 @@ def among(node: ir.Among, run: Run, piece: Piece | None) -> Result:
     missing = next((v for v in values if _plain(v) is None), None)
     missing = missing or (held if held.kind != "data" else None)
     if missing is not None:
-        return scope_result(
-            piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
-        )
+        return undecided(piece, node, missing, Reason.MISSING_DATA)
     names = [str(_plain(value)) for value in values]
     operands = tuple(operand(term, term.unit) for value in values for term in value.terms)
     return scope_result(

@@ -11,25 +11,23 @@ from typing import Any
 import msgspec
 
 from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
-from evalspec.check.comparing import compare_values
+from evalspec.check.comparing import Tolerance, compare_values
 from evalspec.check.counting import is_optional, may_be, more_in_doubt
 from evalspec.check.dimensions import convert
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import said_at
 from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
-from evalspec.check.result import Result, opposite, scope_result, text_of
+from evalspec.check.result import Result, all_of, any_of, opposite, scope_result, text_of, undecided
 from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
-from evalspec.check.value import CLOCK, Found, Piece, Value, operand
+from evalspec.check.value import CLOCK, SHOWN, Found, Piece, Value, operand
 from evalspec.core.quantity import ONE, Interval, exactly
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Outcome, Reason, ScopeResult
 from evalspec.document.facts import EntryKind
 from evalspec.language import ir
 
-SHOWN = 1000
-"""Most places that are cited."""
 Decide = Callable[[Any, Run, "Piece | None"], Result]
 
 
@@ -45,8 +43,8 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     sets = timevalues.compared(node, left, right, piece)
     if sets is not None:
         return sets
-    relative, absolute = _tolerance(node, run, left)
-    return compare_values(run, piece, node, left, node.comparator, right, relative, absolute)
+    tolerance = _tolerance(node, run, left)
+    return compare_values(run, piece, node, left, node.comparator, right, tolerance)
 
 
 def _told_apart(node: ir.Compare) -> ir.Scope | None:
@@ -77,20 +75,20 @@ def _text_side(node: ir.Compare) -> ir.Expr:
     return right
 
 
-def _tolerance(node: ir.Compare, run: Run, left: Value) -> tuple[Decimal, Decimal | None]:
-    """Return the relative and the absolute tolerance of a comparison."""
+def _tolerance(node: ir.Compare, run: Run, left: Value) -> Tolerance:
+    """Return the tolerance of a comparison."""
     slack = None
     if node.slack is not None:
         given = node.slack.value.scaled(node.slack.unit.factor)
         slack = convert(given, node.slack.unit.dimension, left.dimension).high
     if node.tolerance is not None:
-        return node.tolerance, slack
+        return Tolerance(node.tolerance, slack)
     if node.about:
-        return run.policy.about_tolerance, slack
+        return Tolerance(run.policy.about_tolerance, slack)
     counted = left.dimension == "one" or left.dimension.startswith("count:")
     if node.comparator in ("=", "!=") and slack is None and not counted and left.kind == "amount":
-        return run.policy.equality_tolerance, slack
-    return Decimal(0), slack
+        return Tolerance(run.policy.equality_tolerance)
+    return Tolerance(absolute=slack)
 
 
 def _every_gap(
@@ -108,16 +106,16 @@ def _every_gap(
         result.truth if gap.neighbours else _unsure("each", result.truth)
         for gap, result in zip(every, results, strict=True)
     ]
-    return _gathered(_and(*truths), results, Found(reason=Reason.READINGS_DIFFER))
+    return _gathered(all_of(truths), results, Found(reason=Reason.READINGS_DIFFER))
 
 
 def _of_value(node: ir.Compare | ir.Between, run: Run, piece: Piece | None, value: Value) -> Result:
     """Decide a comparison of a value that is known already."""
     if isinstance(node, ir.Between):
         return _within(node, run, piece, value)
-    relative, absolute = _tolerance(node, run, value)
+    tolerance = _tolerance(node, run, value)
     right = run.value(node.right, piece)
-    return compare_values(run, piece, node, value, node.comparator, right, relative, absolute)
+    return compare_values(run, piece, node, value, node.comparator, right, tolerance)
 
 
 def _days_asked(node: ir.Compare | ir.Between) -> gaps.Days:
@@ -142,28 +140,15 @@ def _between(node: ir.Between, run: Run, piece: Piece | None) -> Result:
 
 def _within(node: ir.Between, run: Run, piece: Piece | None, value: Value) -> Result:
     low, high = run.value(node.low, piece), run.value(node.high, piece)
-    zero = Decimal(0)
-    above = compare_values(run, piece, node, value, ">=", low, zero, None)
-    below = compare_values(run, piece, node, value, "<=", high, zero, None)
-    truth = _and(above.truth, below.truth)
+    above = compare_values(run, piece, node, value, ">=", low)
+    below = compare_values(run, piece, node, value, "<=", high)
+    truth = all_of((above.truth, below.truth))
     decisive = above if above.truth is False or (above.truth is None and below.truth) else below
     scope = decisive.scopes[0]
     bounds = f"between {above.scopes[0].bound[3:]} and {below.scopes[0].bound[3:]}"
     reason = decisive.reason if truth is None else Reason.NONE
     merged = msgspec.structs.replace(scope, outcome=Outcome.of(truth), bound=bounds, reason=reason)
     return Result(truth, reason, decisive.detail, (merged,), decisive.doubts)
-
-
-def _and(*parts: bool | None) -> bool | None:
-    if False in parts:
-        return False
-    return None if None in parts else True
-
-
-def _or(*parts: bool | None) -> bool | None:
-    if True in parts:
-        return True
-    return None if None in parts else False
 
 
 # -- existence and quantifiers --------------------------------------------------------------
@@ -211,7 +196,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
     if node.next:
         return _beside(node, run, piece, found)
     if not found.pieces and not found.maybe:
-        return scope_result(piece, node, None, found.reason or Reason.EMPTY_SCOPE, found.detail)
+        return undecided(piece, node, found, Reason.EMPTY_SCOPE)
     truths: list[bool | None] = []
     results: list[Result] = []
     decisive = 0
@@ -463,9 +448,9 @@ def _at_most(truths: list[bool | None], number: int) -> bool | None:
 
 
 QUANTIFIED: dict[str, Callable[[list[bool | None], int], bool | None]] = {
-    "each": lambda truths, number: _and(*truths),
-    "any": lambda truths, number: _or(*truths),
-    "no": lambda truths, number: opposite(_or(*truths)),
+    "each": lambda truths, number: all_of(truths),
+    "any": lambda truths, number: any_of(truths),
+    "no": lambda truths, number: opposite(any_of(truths)),
     "exactly": _exactly,
     "at-least": _at_least,
     "at-most": _at_most,
@@ -492,14 +477,10 @@ def _shared(node: ir.Shared, run: Run, piece: Piece | None) -> Result:
 
 
 # -- connectives -----------------------------------------------------------------------------
-def _all_of(node: ir.And, run: Run, piece: Piece | None) -> Result:
+def _joined(node: ir.And | ir.Or, run: Run, piece: Piece | None) -> Result:
     results = [run.truth(part, piece) for part in node.parts]
-    return _gathered(_and(*(r.truth for r in results)), results)
-
-
-def _any_of(node: ir.Or, run: Run, piece: Piece | None) -> Result:
-    results = [run.truth(part, piece) for part in node.parts]
-    return _gathered(_or(*(r.truth for r in results)), results)
+    join = all_of if isinstance(node, ir.And) else any_of
+    return _gathered(join(r.truth for r in results), results)
 
 
 def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
@@ -575,8 +556,8 @@ DECIDE: dict[type, Decide] = {
     ir.Quantified: _quantified,
     ir.Using: _using,
     ir.Shared: _shared,
-    ir.And: _all_of,
-    ir.Or: _any_of,
+    ir.And: _joined,
+    ir.Or: _joined,
     ir.Not: _negated,
     ir.If: _conditional,
 }

@@ -10,7 +10,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.order import adjacent, next_sibling, outermost, precedes
 from evalspec.check.gaps import UNCLEAR
 from evalspec.check.leaves import time_terms
-from evalspec.check.result import Result, scope_result
+from evalspec.check.result import Result, scope_result, undecided
 from evalspec.check.timevalues import tested
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, clock_text, operand, unknown
 from evalspec.core.timeset import Times
@@ -25,8 +25,7 @@ def ordered(node: ir.Ordered, run: Run, piece: Piece | None) -> Result:
     first, second = _both_places(run, node, piece)
     for found in (first, second):
         if not found.pieces and not found.some:
-            reason = found.reason or Reason.NAME_NOT_FOUND
-            return scope_result(piece, node, None, reason, found.detail)
+            return undecided(piece, node, found, Reason.NAME_NOT_FOUND)
     timed = [p.entry.id for f in (first, second) for p in f.pieces if p.entry is not None]
     if run.index.partly_dated(timed):
         return scope_result(piece, node, None, Reason.DOUBT, UNCLEAR)
@@ -195,10 +194,7 @@ def inside(node: ir.Inside, run: Run, piece: Piece | None) -> Result:
     inner, why = _ranges(node.value, run, piece)
     outer, why_outer = _ranges(node.ranges, run, piece)
     if inner is None or outer is None:
-        missing = why if inner is None else why_outer
-        return scope_result(
-            piece, node, None, missing.reason or Reason.MISSING_DATA, missing.detail
-        )
+        return undecided(piece, node, why if inner is None else why_outer, Reason.MISSING_DATA)
     truth = bool(inner) and all(
         any(low <= s and e <= high for low, high in outer) for s, e in inner
     )

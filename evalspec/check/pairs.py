@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from evalspec.check.comparing import why_wide
 from evalspec.check.dimensions import comparable, convert
 from evalspec.check.engine import MAX_CHARACTERS, decide
 from evalspec.check.evaluation import Subject
@@ -214,11 +215,7 @@ def _why(values: tuple[Value, ...], interval: Interval) -> tuple[Reason, str]:
         return Reason.DOUBT, ", ".join(cited.text for cited in value.doubts)
     if value.reason is not Reason.NONE:
         return value.reason, value.detail
-    missing = [term.label for term in value.terms if term.origin == "missing"]
-    if missing:
-        return Reason.MISSING_AMOUNT, ", ".join(dict.fromkeys(missing))
-    wide = [term.label for term in value.terms if not term.value.exact]
-    return Reason.INTERVAL, ", ".join(dict.fromkeys(wide))
+    return why_wide(value.terms)
 
 
 def _compared(criterion: Criterion, by: Measured, a: _Measure, b: _Measure) -> Preference:

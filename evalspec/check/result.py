@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from evalspec.check.value import Piece
+from evalspec.check.value import Found, Piece, Value
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Operand, Outcome, Reason, ScopeResult
@@ -27,6 +28,24 @@ class Result(Record, frozen=True):
 def opposite(truth: bool | None) -> bool | None:
     """Return what is true where a truth is not."""
     return None if truth is None else not truth
+
+
+def all_of(truths: Iterable[bool | None]) -> bool | None:
+    """Return whether all truths hold."""
+    every = set(truths)
+    return False if False in every else None if None in every else True
+
+
+def any_of(truths: Iterable[bool | None]) -> bool | None:
+    """Return whether any truth holds."""
+    return opposite(all_of(map(opposite, truths)))
+
+
+def undecided(
+    piece: Piece | None, node: Any, why: Value | Found, otherwise: Reason = Reason.UNSUPPORTED
+) -> Result:
+    """Make the result of a test of what has no value, or is not there."""
+    return scope_result(piece, node, None, why.reason or otherwise, why.detail)
 
 
 def scope_result(

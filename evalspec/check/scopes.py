@@ -243,7 +243,9 @@ def _holders(
         e for e in run.index.below(entry) if e.kind is EntryKind.CONTAINER and e not in entries
     ]
     lost = [name for name in names if not borne[name]]
-    found = {id(p.entry) for name in lost for p in called(run, name, tuple(map(Piece.of, containers)))[0]}
+    found = {
+        id(p.entry) for name in lost for p in called(run, name, tuple(map(Piece.of, containers)))[0]
+    }
     holders = deepest(run.index, [e for e in containers if id(e) in found])
     inner = [p.entry.id for pieces in borne.values() for p in pieces if p.entry is not None]
     above = {number for one in inner for number in run.index.ancestors(one)}

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from evalspec.check.evaluation import Run
 from evalspec.check.result import Result, scope_result
-from evalspec.check.value import Piece, cite
+from evalspec.check.value import Piece, cite, cite_all
 from evalspec.check.wordsearch import pattern_of
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -17,8 +17,6 @@ from evalspec.language.ir import TextTest
 MARKS = "*_ \t\r\n\u00a0#>"
 """Marks around a text that are not part of what it says."""
 QUOTES = "\"'\u201c\u201d\u2018\u2019"
-SHOWN = 1000
-"""Most places that are cited."""
 NAMED = 5
 """Most texts that are named as absent."""
 SEEN = 30
@@ -29,6 +27,9 @@ _BOX_SIZE = 8
 
 REPEATED = "request-repeated"
 _ASKS = regex(r"(?:^|(?<=[.!?:\n]))[^.!?\n]*\brepeat(?:ing)?\b", re.IGNORECASE)
+_MODES: dict[str, Callable[[list[bool]], bool]] = {
+    "any": any, "all": all, "none": lambda found: not any(found),
+}  # fmt: skip
 Look = Callable[[TextTest, Run, "Piece | None", str], list[Span]]
 
 
@@ -48,16 +49,14 @@ def test(node: TextTest, run: Run, piece: Piece | None) -> Result:
         texts = zip(node.operands, places, strict=True)
         places = [found or look(node, run, boxed, text) for text, found in texts]
     found = [bool(spans) for spans in places]
-    truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
+    truth = _MODES[node.mode](found)
     spans = sorted({span for list_ in places for span in list_})
     absent = [text for text, here in zip(node.operands, found, strict=True) if not here]
-    response = run.text.response
+    offending, unlisted = cite_all(run.text.response, spans)
     return scope_result(
         piece, node, truth,
         computed=_found(node, found, absent) or _seen(node, run.text.content(piece)),
-        bound=node.mode if len(found) > 1 else "",
-        offending=tuple(cite(response, span) for span in spans[:SHOWN]),
-        unlisted=max(0, len(spans) - SHOWN),
+        bound=node.mode if len(found) > 1 else "", offending=offending, unlisted=unlisted,
     )  # fmt: skip
 
 
@@ -200,7 +199,7 @@ def _conforms(node: TextTest, run: Run, piece: Piece | None) -> Result:
             piece, node, node.mode == "none", computed=said, offending=places
         )  # fmt: skip
     held = [holds for holds, _ in found]
-    truth = {"any": any(held), "all": all(held), "none": not any(held)}[node.mode]
+    truth = _MODES[node.mode](held)
     faults = "; ".join(fault for _, fault in found if fault)
     return scope_result(
         piece, node, truth,
@@ -246,19 +245,16 @@ def _is(node: TextTest, run: Run, piece: Piece | None) -> Result:
         found = [form(content) for form in known]
     except TooLargeError as error:
         return scope_result(piece, node, None, Reason.TOO_LARGE, str(error))
-    truth = {"any": any(found), "all": all(found), "none": not any(found)}[node.mode]
+    truth = _MODES[node.mode](found)
     if truth is False and any(name.startswith("json") for name in node.operands):
         from evalspec.check.jsontest import broken
 
         said, cited = broken(run, piece)
         return scope_result(piece, node, truth, computed=said, offending=cited)
     places = [] if all(found) else _faults(run, piece, node.operands)
-    return scope_result(
-        piece, node, truth,
-        computed=f"{len(places)} words are not so" if places and truth is False else "",
-        offending=tuple(cite(run.text.response, s) for s in places[:SHOWN]),
-        unlisted=max(0, len(places) - SHOWN),
-    )  # fmt: skip
+    offending, unlisted = cite_all(run.text.response, places)
+    said = f"{len(places)} words are not so" if places and truth is False else ""
+    return scope_result(piece, node, truth, computed=said, offending=offending, unlisted=unlisted)
 
 
 def _faults(run: Run, piece: Piece | None, forms: tuple[str, ...]) -> list[Span]:

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Any
 
 from evalspec.check.evaluation import Run
-from evalspec.check.result import Result, scope_result
+from evalspec.check.result import Result, scope_result, undecided
 from evalspec.check.search import most_visits
 from evalspec.check.value import CLOCK, MINUTE, Piece, Term, Value, operand, terms_of, unknown
 from evalspec.core import timeset
@@ -245,8 +245,7 @@ def tested(
     word = "within" if isinstance(node, ir.Inside) else "overlaps"
     missing = next((v for v in (left, right) if v.kind not in _HELD), None)
     if missing is not None:
-        reason = missing.reason or Reason.UNSUPPORTED
-        return scope_result(piece, node, None, reason, missing.detail)
+        return undecided(piece, node, missing)
     try:
         first, second = _set(left), _set(right)
         truth = related(word, first, second)
@@ -268,8 +267,7 @@ def is_empty(node: ir.IsEmpty, run: Run, piece: Piece | None) -> Result:
     """Tell whether a set of times, a list or a map holds nothing."""
     value = run.value(node.value, piece)
     if value.kind not in _HELD:
-        reason = value.reason or Reason.UNSUPPORTED
-        return scope_result(piece, node, None, reason, value.detail)
+        return undecided(piece, node, value)
     content: Any = value.content
     held = content.stretches if isinstance(content, Times) else content
     size = held.size if isinstance(held, Table) else len(held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from decimal import ROUND_HALF_EVEN, Context, Decimal
 from typing import Any, Literal
 
@@ -24,7 +24,9 @@ _YEARLESS = 306
 _LEAP_YEAR = 730_179
 """From such a date to the same day of 2000, as a proleptic ordinal."""
 
-_SHOWN = Context(prec=15, rounding=ROUND_HALF_EVEN)
+SHOWN = 1000
+"""Most places that are cited."""
+_SHORT = Context(prec=15, rounding=ROUND_HALF_EVEN)
 _SNAP = Context(prec=24, rounding=ROUND_HALF_EVEN)
 
 
@@ -187,7 +189,7 @@ def shown(value: Interval, unit: Unit) -> str:
 
 
 def _short(number: Decimal) -> Decimal:
-    return _SHOWN.plus(number) if len(str(number)) > 26 else number
+    return _SHORT.plus(number) if len(str(number)) > 26 else number
 
 
 def clock_text(minutes: Decimal | int) -> str:
@@ -255,3 +257,8 @@ def sided(value: Value, name: str) -> Value:
 def cite(text: str, span: Span) -> Cited:
     """Cite a span of the response."""
     return Cited(text[span.start : span.end], span)
+
+
+def cite_all(text: str, spans: Sequence[Span]) -> tuple[tuple[Cited, ...], int]:
+    """Cite spans of the response, and tell how many more there are than are cited."""
+    return tuple(cite(text, span) for span in spans[:SHOWN]), max(0, len(spans) - SHOWN)

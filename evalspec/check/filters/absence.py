@@ -30,8 +30,7 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     below = run.index.below(holder)
     kinds = [run.words.kind_named(fold(name)) for name in names]
     told = holder.kind is EntryKind.REST or any(
-        e.kind in THINGS
-        for e in (below or (holder,) if any(kinds) else below)
+        e.kind in THINGS for e in (below or (holder,) if any(kinds) else below)
     )
     if holder.id == 0 or not told:
         return False

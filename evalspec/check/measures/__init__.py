@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from evalspec.check.scopes import UNCUT
-from evalspec.check.value import Piece, Value, cite, unknown
+from evalspec.check.value import SHOWN, Piece, Value, cite, cite_all, unknown
 from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.record import Record
 from evalspec.core.span import Span
@@ -47,8 +47,6 @@ PRIMITIVES = frozenset(TEXT_MEASURES) - SEGMENTS.keys()
 CUT = frozenset("capitals unique-words repetitions alliteration syllables".split())
 """Primitives that rest on words as segmentation cuts them."""
 
-SHOWN = 1000
-"""Most places that are cited."""
 WORDS_SHOWN = 20
 """Most words that are cited where words are counted; the segmentation tells the others."""
 
@@ -112,9 +110,9 @@ def measure(node: TextMeasure, run: Run, piece: Piece | None) -> Value:
         run.cut()
     part = TextPart(text, piece, node.whole_words, node.case_sensitive)
     found = _primitive(node.name)(part, node.arguments)
-    cited = tuple(cite(text.response, span) for span in found.places[:SHOWN])
-    more = len(found.places) - len(cited) + found.more
-    return Value(exactly(found.number), "one", UNITLESS, offending=cited, unlisted=more)
+    cited, more = cite_all(text.response, found.places)
+    unlisted = more + found.more
+    return Value(exactly(found.number), "one", UNITLESS, offending=cited, unlisted=unlisted)
 
 
 def _counted(text: Text, kind: str, piece: Piece | None) -> tuple[Span, ...]:

@@ -10,7 +10,5 @@ from evalspec.check.measures import Measured, TextPart
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:
     """Count words in capitals."""
-    text = scope.text.seen
-    words = [w for span in scope.bounds for w in scope.text.segments.words_in(span)]
-    found = tuple(w for w in words if text[w.start : w.end].isupper())
+    found = tuple(w for w in scope.words if scope.written(w).isupper())
     return Measured(len(found), found)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from itertools import islice
 
-from evalspec.check.measures import SHOWN, Measured, TextPart
+from evalspec.check.measures import Measured, TextPart
+from evalspec.check.value import SHOWN
 from evalspec.core.span import Span
 
 

@@ -10,6 +10,4 @@ from evalspec.check.measures import Measured, TextPart
 
 def measure(scope: TextPart, arguments: tuple[str | int, ...]) -> Measured:
     """Count different words."""
-    text = scope.text.seen
-    words = [w for span in scope.bounds for w in scope.text.segments.words_in(span)]
-    return Measured(len({text[w.start : w.end].lower() for w in words}))
+    return Measured(len({scope.written(w).lower() for w in scope.words}))
