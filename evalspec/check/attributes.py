@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from evalspec.check.evaluation import Run
+from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.index import THINGS
 from evalspec.check.value import Found, Piece
+from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -84,34 +85,35 @@ def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
     """Return what is said of an entry itself: its cells and properties, and its label lines."""
     found = [Said(header, span) for header, span in entry.fields]
     known = {said.span for said in found}
-    return _called(found + [s for s in _owned(run, entry.id) if s.span not in known], names)
+    return _called(
+        found + [s for s in _owned(run, None).get(entry.id, ()) if s.span not in known], names
+    )
 
 
-def _owned(run: Run, entry_id: int) -> list[Said]:
-    """Return the named texts that stand in an entry and in nothing below it.
+@once_a_response
+def _owned(run: Run, _: None) -> dict[int, list[Said]]:
+    """Return by entry the named texts that stand in it and in nothing below it.
 
     A line `Owner: Ben` that was read as a thing of its own speaks of what holds it; one that was
     read as an amount (`Hours: 3`) speaks of what has the amount.
     """
-    index = run.index
-    if index.owned is None:
-        index.owned = {}
-        holders = {a.span.start: e.id for e in index.entries for a in e.amounts}
-        starts = sorted(holders)
-        headed = _Headed(run)
-        for one, number in _of_records(run):
-            index.owned.setdefault(number, []).append((fold(one.name.of(run.text.seen)), one.text))
-        for one, inner in _innermost(run):
-            own_label = inner.id != 0 and inner.span.start == one.name.start
-            owner = max(inner.parent, 0) if own_label else inner.id
-            if not own_label and (inner.id == 0 or inner.parts):
-                first = bisect_left(starts, one.text.start)
-                inside = starts[first : bisect_left(starts, one.text.end)]
-                owner = holders[inside[0]] if len(inside) == 1 else owner
-            if owner == 0:
-                owner = headed.holder(one.text.start)
-            index.owned.setdefault(owner, []).append((fold(one.name.of(run.text.seen)), one.text))
-    return [Said(*one) for one in index.owned.get(entry_id, ())]
+    every = (*_of_records(run), *_of_others(run))
+    return grouped((owner, said) for one, owner in every for said in _said(run, (one,)))
+
+
+def _of_others(run: Run) -> Iterator[tuple[NamedText, int]]:
+    """Yield each other named text with the entry that it speaks of."""
+    holders = {a.span.start: e.id for e in run.index.entries for a in e.amounts}
+    starts = sorted(holders)
+    headed = _Headed(run)
+    for one, inner in _innermost(run):
+        own_label = inner.id != 0 and inner.span.start == one.name.start
+        owner = max(inner.parent, 0) if own_label else inner.id
+        if not own_label and (inner.id == 0 or inner.parts):
+            first = bisect_left(starts, one.text.start)
+            inside = starts[first : bisect_left(starts, one.text.end)]
+            owner = holders[inside[0]] if len(inside) == 1 else owner
+        yield one, owner or headed.holder(one.text.start)
 
 
 class _Headed:
@@ -253,15 +255,12 @@ def readings(run: Run, name: str, text: str) -> tuple[tuple[str, ...], tuple[str
     return (text,), parts
 
 
+@once_a_response
 def _alone(run: Run, name: str) -> frozenset[str]:
     """Return the folded texts under a name that are not joined ones."""
-    known = run.text.alone.get(name)
-    if known is None:
-        said = _called(_everywhere(run), (name,))
-        texts = (one.span.of(run.text.seen) for one in said)
-        known = frozenset(fold(text) for text in texts if not _JOINED.search(text))
-        run.text.alone[name] = known
-    return known
+    said = _called(_everywhere(run), (name,))
+    texts = (one.span.of(run.text.seen) for one in said)
+    return frozenset(fold(text) for text in texts if not _JOINED.search(text))
 
 
 def _everywhere(run: Run) -> list[Said]:
@@ -318,23 +317,24 @@ def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:
     return next(([entry] for entry in around if _carrying(run, name, [entry])), [])
 
 
+@once_a_response
 def are_told(run: Run, name: str) -> bool:
     """Tell whether something is said under a name of anything in the response."""
-    known = run.text.told_names.get(name)
-    if known is None:
-        entries = [entry for entry in run.index.entries if entry.id]
-        known = run.text.told_names[name] = bool(_carrying(run, name, entries))
-    return known
+    return bool(_carrying(run, name, list(run.index.entries[1:])))
 
 
 def _people(run: Run, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
     """Return what of a roster stands in some entries, by who has it."""
-    if run.index.people is None:
-        run.index.people = list(_shifts(run, run.index.entries[1:]))
+    everyone = _roster(run, None)
     below = {entry.id for entry in entries}
-    found = [s for s in run.index.people if s[0] in below]
-    found = found or ([] if run.index.people else list(_shifts(run, entries)))
+    found = [shift for shift in everyone if shift[0] in below]
+    found = found or ([] if everyone else list(_shifts(run, entries)))
     return [(shift, [Said("person", who)]) for _, shift, who in found]
+
+
+@once_a_response
+def _roster(run: Run, _: None) -> list[tuple[int, Entry, Span]]:
+    return list(_shifts(run, run.index.entries[1:]))
 
 
 def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from evalspec.check.pieces import Text
     from evalspec.document.told import Telling
 
+K = TypeVar("K")
+V = TypeVar("V")
 TOLD = "told"
 """Stands among the open switches where an answer can be read in several ways."""
 DEFAULT_SEGMENTATION = "default/1"
@@ -49,6 +51,8 @@ class Subject:
         self.open_atoms: dict[Atom, None] = {}
         """What a judge would have to answer, in the order in which it was asked."""
         self.given = facts is not None
+        self.found: dict[Any, Any] = {}
+        """By a function and its argument, what it found in the response."""
 
     @classmethod
     def of_values(
@@ -132,6 +136,19 @@ class Subject:
     @cached_property
     def _bodies(self) -> Bodies:
         return Bodies(self.index)
+
+
+def once_a_response(find: Callable[[Run, K], V]) -> Callable[[Run, K], V]:
+    """Keep what a function finds in a response: no policy changes it."""
+
+    def found(run: Run, key: K) -> V:
+        known = run.subject.found
+        if (find, key) not in known:
+            known[find, key] = find(run, key)
+        value: V = known[find, key]
+        return value
+
+    return found
 
 
 class Tables(Record, frozen=True):

@@ -55,14 +55,6 @@ class Index:
         self.ranks = frozenset(rank for entry in facts.entries for rank in entry.ranks)
         self.perhaps: dict[int, tuple[int, ...]] = {}
         """Of each gathered group, what may also belong to it."""
-        self.owned: dict[int, list[tuple[str, Span]]] | None = None
-        """By entry, folded names and places of the texts that speak of it; None before anyone asked."""
-        self.people: list[tuple[int, Entry, Span]] | None = None
-        """The lines of a roster with their shifts and who has them; None before anyone asked."""
-        self.borne: dict[str, bool] = {}
-        """Of names that were asked for, whether anything goes by them."""
-        self.said: dict[object, bool] = {}
-        """What is known of the whole response: names that it may say, words by which something is called."""
         self._gathered: dict[tuple[object, ...], Entry] = {}
         self._group_doubts: dict[int, tuple[Doubt, ...]] = {}
 

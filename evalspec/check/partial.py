@@ -98,11 +98,8 @@ class Partial:
         alone, free = self.known[id(node)]
         return alone and free <= self.run.variables.keys()
 
-    def all_of(self, node: ir.And) -> Truth:
-        return kleene([self.formula(part) for part in node.parts], False)
-
-    def any_of(self, node: ir.Or) -> Truth:
-        return kleene([self.formula(part) for part in node.parts], True)
+    def joined(self, node: ir.And | ir.Or) -> Truth:
+        return kleene([self.formula(part) for part in node.parts], isinstance(node, ir.Or))
 
     def negated(self, node: ir.Not) -> Truth:
         part = self.formula(node.part)
@@ -388,8 +385,8 @@ _LOOKED_UP = ("text", "number", "clock", "times", "span", "days", "amount")
 
 
 _FORMULAS: dict[type, Callable[[Partial, Any], Truth]] = {
-    ir.And: Partial.all_of,
-    ir.Or: Partial.any_of,
+    ir.And: Partial.joined,
+    ir.Or: Partial.joined,
     ir.Not: Partial.negated,
     ir.If: Partial.conditional,
     ir.NoAnswer: Partial.no_answer,

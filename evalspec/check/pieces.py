@@ -43,9 +43,6 @@ class Text:
         self.extent = extent
         self._others: dict[str, Text] = {}
         self._whole: dict[str, Found] = {}
-        self.alone: dict[str, frozenset[str]] = {}
-        self.told_names: dict[str, bool] = {}
-        """By the name of a field, its folded texts that join no others."""
 
     @cached_property
     def answer(self) -> tuple[Span, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from evalspec.check.evaluation import Run
 from evalspec.check.value import Found, Piece, Value, unknown
 from evalspec.core.quantity import Unit
@@ -91,13 +93,9 @@ def _written(entry: Entry, origins: tuple[Origin, ...]) -> list[Amount]:
 
 def _filled(node: ir.Expr, measure: ir.Measure) -> ir.Expr:
     """Return an expression with a measure in the place that was left open."""
-    match node:
-        case ir.Measure():
-            return measure if node.left_open else node
-        case ir.Aggregate(function, value, over):
-            return ir.Aggregate(function, _filled(value, measure), over, node.at)
-        case ir.RangeEnd(end, value):
-            return ir.RangeEnd(end, _filled(value, measure), node.at)
-        case ir.Arithmetic(operator, left, right):
-            return ir.Arithmetic(operator, _filled(left, measure), _filled(right, measure), node.at)
-    return node
+    if isinstance(node, ir.Measure):
+        return measure if node.left_open else node
+    if not isinstance(node, ir.Aggregate | ir.RangeEnd | ir.Arithmetic):
+        return node
+    inner = ("left", "right") if isinstance(node, ir.Arithmetic) else ("value",)
+    return replace(node, **{name: _filled(getattr(node, name), measure) for name in inner})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from decimal import Decimal
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from evalspec.check.evaluation import Run
@@ -152,39 +152,28 @@ def slots(value: Value) -> tuple[Times, ...]:
     return tuple(Times(whole.calendar, (stretch,)) for stretch in whole.stretches)
 
 
-def _outermost(which: int) -> Callable[[list[Value]], Value]:
-    def chosen(values: list[Value]) -> Value:
-        every = slots(values[0])
-        if not every:
-            return unknown(Reason.EMPTY_SCOPE, "no time")
-        return of_times(every[which])
-
-    return chosen
+def _outermost(values: list[Value], which: int) -> Value:
+    every = slots(values[0])
+    return of_times(every[which]) if every else unknown(Reason.EMPTY_SCOPE, "no time")
 
 
-def _day(which: int) -> Callable[[list[Value]], Value]:
-    def chosen(values: list[Value]) -> Value:
-        whole = _set(values[0])
-        if not whole.stretches:
-            return unknown(Reason.EMPTY_SCOPE, "no day")
-        day = whole.start // DAY if which == 0 else -(-whole.end // DAY) - 1
-        if whole.calendar == "week":
-            return Value(exactly(day % 7 + 1), "date", Unit("weekday", "weekday"), "weekday")
-        return Value(exactly(day), "one", UNITLESS)
-
-    return chosen
+def _day(values: list[Value], which: int) -> Value:
+    whole = _set(values[0])
+    if not whole.stretches:
+        return unknown(Reason.EMPTY_SCOPE, "no day")
+    day = whole.start // DAY if which == 0 else -(-whole.end // DAY) - 1
+    if whole.calendar == "week":
+        return Value(exactly(day % 7 + 1), "date", Unit("weekday", "weekday"), "weekday")
+    return Value(exactly(day), "one", UNITLESS)
 
 
-def _edge(which: int) -> Callable[[list[Value]], Value]:
-    def chosen(values: list[Value]) -> Value:
-        whole = _set(values[0])
-        if not whole.stretches:
-            return unknown(Reason.EMPTY_SCOPE, "no time")
-        point = whole.start if which == 0 else whole.end
-        day = None if whole.calendar == "clock" else whole.stretches[which][0] // DAY
-        return Value(exactly(point), "clock", CLOCK, "clock", day)
-
-    return chosen
+def _edge(values: list[Value], which: int) -> Value:
+    whole = _set(values[0])
+    if not whole.stretches:
+        return unknown(Reason.EMPTY_SCOPE, "no time")
+    point = whole.start if which == 0 else whole.end
+    day = None if whole.calendar == "clock" else whole.stretches[which][0] // DAY
+    return Value(exactly(point), "clock", CLOCK, "clock", day)
 
 
 def _size(values: list[Value]) -> Value:
@@ -205,12 +194,12 @@ _CALLS: dict[str, Callable[[list[Value]], Value]] = {
         timeset.starts(_set(values[0]), _minutes(values[1]), _minutes(values[2]))
     ),
     "stretches": _stretches,
-    "earliest": _outermost(0),
-    "latest": _outermost(-1),
-    "first": _day(0),
-    "last": _day(-1),
-    "begins": _edge(0),
-    "ends": _edge(-1),
+    "earliest": partial(_outermost, which=0),
+    "latest": partial(_outermost, which=-1),
+    "first": partial(_day, which=0),
+    "last": partial(_day, which=-1),
+    "begins": partial(_edge, which=0),
+    "ends": partial(_edge, which=-1),
     "length": lambda values: Value(exactly(_set(values[0]).minutes), "time", MINUTE),
     "days": lambda values: Value(exactly(len(_set(values[0]).days)), "one", UNITLESS),
     "size": _size,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Self
 
@@ -12,6 +12,14 @@ from evalspec.core.span import NOWHERE, At
 
 _SAID = 200
 """Most characters of an exception's own words that are shown."""
+
+
+def near(word: str, known: Iterable[str], otherwise: str = "", *, cutoff: float = 0.6) -> str:
+    """Return a hint at the nearest known word; something else where none is near."""
+    from difflib import get_close_matches  # for mistakes alone
+
+    close = get_close_matches(word, list(known), 1, cutoff)
+    return f"did you mean `{close[0]}`?" if close else otherwise
 
 
 class Problem(Record, frozen=True):

@@ -17,19 +17,19 @@ from evalspec.core.span import At
 from evalspec.language import ir
 
 WANTED = {
-    "entry": "a scope or a text",
-    "operands": "a text or a list of texts",
-    "under": "a text",
-    "window": "a time",
-    "ordinal": "a whole number",
-    "quantifier": "a whole number",
-    "from_end": "a whole number",
-    "position": "a whole number",
-    "separated": "a text",
-    "arguments": "a text",
-    "compared": "a comparison",
+    "entry": ("NAME", "a scope or a text"),
+    "operands": ("STRING", "a text or a list of texts"),
+    "under": ("STRING", "a text"),
+    "window": ("MOMENT", "a time"),
+    "ordinal": ("NUMBER", "a whole number"),
+    "quantifier": ("NUMBER", "a whole number"),
+    "from_end": ("NUMBER", "a whole number"),
+    "position": ("NUMBER", "a whole number"),
+    "separated": ("STRING", "a text"),
+    "arguments": ("STRING", "a text"),
+    "compared": ("COMPARATOR", "a comparison"),
 }
-"""Grammar rule → what a parameter that is its direct child must be."""
+"""Grammar rule → the token that a parameter stands for which is its direct child, and what it must be."""
 
 
 def bind(tree: Any, values: Mapping[str, Any], place: Callable[[Any], At]) -> list[Problem]:
@@ -72,29 +72,14 @@ def _bound(
         return [child]
     tokens = _tokens(values[str(child)[1:]], rule)
     if not tokens:
-        message = f"`{child}` stands where {WANTED[rule]} is expected"
+        message = f"`{child}` stands where {WANTED[rule][1]} is expected"
         problems.append(Problem("wrong-parameter", message, place(child)))
     return [child.update(type=kind, value=value) for kind, value in tokens]
 
 
-_STANDS_FOR = {
-    "entry": "NAME",
-    "operands": "STRING",
-    "under": "STRING",
-    "window": "MOMENT",
-    "ordinal": "NUMBER",
-    "quantifier": "NUMBER",
-    "from_end": "NUMBER",
-    "position": "NUMBER",
-    "separated": "STRING",
-    "arguments": "STRING",
-    "compared": "COMPARATOR",
-}
-
-
 def _tokens(value: Any, rule: str) -> list[tuple[str, str]]:
     """Return the value as tokens that may stand in a rule; none when it does not fit."""
-    wanted = _STANDS_FOR[rule]
+    wanted = WANTED[rule][0]
     if wanted == "NAME" and isinstance(value, ir.Scope):
         return [("NAME" if value.kind != "label" else "STRING", value.name)]
     if wanted == "COMPARATOR":

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from decimal import Decimal
-from difflib import get_close_matches
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from evalspec.core.errors import EvalspecError, Problem, SpecError
+from evalspec.core.errors import EvalspecError, Problem, SpecError, near
 from evalspec.core.policy import Policy
 from evalspec.core.span import At
 from evalspec.language import ir, rules
@@ -297,8 +296,7 @@ class _Build:
                     continue
                 if len(self.problems) >= MAX_PROBLEMS:
                     return
-                near = get_close_matches(name, ids, 1, 0.6)
-                hint = f"did you mean `{near[0]}`?" if near else f"ids: {', '.join(ids[:12])}"
+                hint = near(name, ids, f"ids: {', '.join(ids[:12])}")
                 path = ("cases", index, "expect", name)
                 message = f"no constraint has the id `{name}`"
                 found = self.located.problem("unknown-id", message, path, key=True, hint=hint)

@@ -10,11 +10,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from decimal import Decimal
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import Problem, SpecError, near
 from evalspec.core.quantity import ZERO
 from evalspec.language import ir, rules
 from evalspec.language.criterion import By, Criterion, First, Measured, Prefer, Satisfied, Scale
@@ -132,10 +131,10 @@ class Criteria:
             return None
         target = None
         if "nearest" in fields:
-            near = self._compared(measure, str(fields["nearest"]), path, "nearest")
-            if near is None:
+            beside = self._compared(measure, str(fields["nearest"]), path, "nearest")
+            if beside is None:
                 return None
-            target = near.right
+            target = beside.right
         relative, absolute = self._margin(measure, str(fields.get("margin", "0 %")), path)
         prefer: Prefer = "nearest" if target is not None else fields["prefer"]
         return Measured(prefer, compared.left, target, relative, absolute)
@@ -212,8 +211,7 @@ class Criteria:
                     self._note("circular-criteria", message, place)
 
     def _unknown(self, what: str, name: str, known: list[str], path: Steps) -> None:
-        near = get_close_matches(name, known, 1, 0.6)
-        hint = f"did you mean `{near[0]}`?" if near else f"ids: {', '.join(known[:12]) or 'none'}"
+        hint = near(name, known, f"ids: {', '.join(known[:12]) or 'none'}")
         self._note("unknown-id", f"no {what} has the id `{name}`", path, hint)
 
     def _note(self, code: str, message: str, path: Steps, hint: str = "") -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from evalspec.core.errors import EvalspecError, Problem
+from evalspec.core.errors import EvalspecError, Problem, near
 from evalspec.core.regex import regex
 from evalspec.core.span import At
 from evalspec.language.tables import load_parser
@@ -97,8 +96,7 @@ def _unexpected(token: Any, expected: Any, text: str) -> LanguageError:
     if token.type == "$END":
         return _error("syntax", f"the formula ends too early{wanted}", text, len(text))
     word = str(token)
-    near = get_close_matches(word.lower(), KEYWORDS, 1, 0.75)
-    hint = f"did you mean `{near[0]}`?" if near and near[0] != word.lower() else ""
+    hint = "" if word.lower() in KEYWORDS else near(word.lower(), KEYWORDS, cutoff=0.75)
     start = token.start_pos or 0
     if word == "[" and _EXISTS.search(text, 0, start):
         hint = 'say what bears the names: `exists item named any of ["…"]`'

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import get_args
 
+from evalspec.core import errors
 from evalspec.language.ir import TextScope
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon, once_a_lexicon
@@ -144,9 +146,6 @@ def narrowest(names: list[str], lexicon: Lexicon) -> str:
     return next((name for name in names if name not in parents), names[0])
 
 
-def near(word: str, known: list[str]) -> str:
-    """Return a hint that names the nearest known word, or nothing."""
-    from difflib import get_close_matches  # for mistakes alone
-
-    close = get_close_matches(fold(word), known, 1, 0.7)
-    return f"did you mean `{close[0]}`?" if close else ""
+def near(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return a hint that names the nearest known word."""
+    return errors.near(fold(word), known, otherwise, cutoff=0.7)

@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
-from evalspec.core.errors import Problem, SpecError
+from evalspec.core.errors import Problem, SpecError, near
 from evalspec.core.record import Record
 from evalspec.language import ir
 from evalspec.language.grammar import LanguageError, parse, place
@@ -146,10 +145,8 @@ class RuleBook:
 
 
 def _near(name: str, known: list[str]) -> str:
-    close = get_close_matches(name, known, 1, 0.6)
-    if close:
-        return f"did you mean `{close[0]}`?"
-    return f"known ones: {', '.join(known[:12])}" if known else "there are none"
+    every = f"known ones: {', '.join(known[:12])}" if known else "there are none"
+    return near(name, known, every)
 
 
 def _definition(name: str, located: Located, path: Steps) -> Definition | None:
@@ -260,8 +257,8 @@ def _unit_hint(parameter: Parameter, value: Any, lexicon: Lexicon) -> str:
     found = _QUANTITY.fullmatch(value.strip()) if isinstance(value, str) else None
     if parameter.type != "quantity" or found is None or not found.group(2):
         return ""
-    near = get_close_matches(fold(found.group(2)), list(lexicon.units), 1, 0.7)
-    return f"`{found.group(2)}` is no unit" + (f", did you mean `{near[0]}`?" if near else "")
+    hint = near(fold(found.group(2)), lexicon.units, cutoff=0.7)
+    return f"`{found.group(2)}` is no unit" + (f", {hint}" if hint else "")
 
 
 def typed(parameter: Parameter, value: Any, lexicon: Lexicon) -> Any:

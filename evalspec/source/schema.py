@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from evalspec.core.errors import Problem
+from evalspec.core.errors import Problem, near
 from evalspec.source import MAX_PROBLEMS, files
 from evalspec.source.compose import Path
 from evalspec.source.source_text import quoted
@@ -84,8 +83,7 @@ def _unknown_keys(error: Any, path: Path, located: Located) -> Iterator[Problem]
     extra = [key for key in error.instance if key not in known]
     if not _is_bare(error, extra, known):
         for key in extra:
-            near = get_close_matches(key.lower(), known, 1, 0.6)
-            hint = f"did you mean `{near[0]}`?" if near else f"known keys: {', '.join(known)}"
+            hint = near(key.lower(), known, f"known keys: {', '.join(known)}")
             message = f"`{key}` is not a key of {_title(error.schema)}"
             yield located.problem("unknown-key", message, (*path, key), key=True, hint=hint)
         return
@@ -101,7 +99,7 @@ def _is_bare(error: Any, extra: list[str], known: list[str]) -> bool:
     types = error.schema.get("type", ())
     if "string" not in types or "array" in types or len(error.instance) != 1 or not extra:
         return False
-    return " " in extra[0].strip() or not get_close_matches(extra[0].lower(), known, 1, 0.6)
+    return " " in extra[0].strip() or not near(extra[0].lower(), known)
 
 
 def _between(located: Located, line: int, column: int, end_line: int, end_column: int) -> str:
@@ -145,8 +143,7 @@ def _type(error: Any, path: Path, located: Located) -> Iterator[Problem]:
 
 def _choice(error: Any, path: Path, located: Located) -> Iterator[Problem]:
     choices = [str(choice) for choice in error.validator_value]
-    near = get_close_matches(str(error.instance).lower(), choices, 1, 0.6)
-    hint = f"did you mean `{near[0]}`?" if near else ""
+    hint = near(str(error.instance).lower(), choices)
     if not isinstance(error.instance, str):
         message = f"{_name(path, error.schema)} must be one of {', '.join(choices)}"
         message += f", not {_given(error.instance)}"
@@ -182,7 +179,7 @@ def _explained(error: Any, choices: list[str]) -> bool:
     """Tell whether an unknown key, reported by itself, is why none of the choices is there."""
     known = list(error.schema["properties"])
     extra = [key for key in error.instance if key not in known]
-    misspelt = any(get_close_matches(key.lower(), choices, 1, 0.6) for key in extra)
+    misspelt = any(near(key.lower(), choices) for key in extra)
     return misspelt or _is_bare(error, extra, known)
 
 

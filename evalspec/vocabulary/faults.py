@@ -7,10 +7,9 @@ are looked for in the files of users; a test looks for them in those that come w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
-from evalspec.core.errors import Problem
+from evalspec.core.errors import Problem, near
 from evalspec.source.compose import Path
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.layer import Layer
@@ -84,11 +83,9 @@ def _unknown_names(layer: Layer, lexicon: Lexicon) -> Iterator[Problem]:
 
 def _near(word: str, known: Iterable[str]) -> str:
     names = list(known)
-    near = get_close_matches(word.lower(), names, 1)
-    if near:
-        return f"did you mean `{near[0]}`?"
     shown = ", ".join(f"`{name}`" for name in names[-_SHOWN:])
-    return f"known are {'… ' if len(names) > _SHOWN else ''}{shown}" if names else ""
+    every = f"known are {'… ' if len(names) > _SHOWN else ''}{shown}" if names else ""
+    return near(word.lower(), names, every)
 
 
 def _unknown_dimensions(layer: Layer, layers: Sequence[Layer]) -> Iterator[Problem]:
@@ -101,10 +98,10 @@ def _unknown_dimensions(layer: Layer, layers: Sequence[Layer]) -> Iterator[Probl
         for name, fields in _section(layer, section).items():
             given = str(fields.get("dimension", "one"))
             if given not in known and not given.startswith(("count:", "currency:")):
-                near = get_close_matches(given.lower(), plain, 1)
-                hint = f"did you mean `{near[0]}`?" if near else (
+                every = (
                     f"known are {', '.join(plain)}, and `count:` with a word for what is counted"
-                )  # fmt: skip
+                )
+                hint = near(given.lower(), plain, every)
                 message = f"`{given}` is not a dimension"
                 yield layer.problem(
                     "unknown-dimension", message, (section, name, "dimension"), hint
@@ -140,8 +137,7 @@ def _unknown_calendar(layer: Layer) -> Iterator[Problem]:
             kind = word.strip()
             if kind and kind not in _CALENDAR:
                 message = f"`calendar` of `{name}` knows weekday, date and month, not `{kind}`"
-                near = get_close_matches(kind.lower(), _CALENDAR, 1)
-                hint = f"did you mean `{near[0]}`?" if near else ""
+                hint = near(kind.lower(), _CALENDAR)
                 yield layer.problem("unknown-calendar", message, ("ranks", name, "calendar"), hint)
 
 

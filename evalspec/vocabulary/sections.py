@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 from decimal import Decimal
-from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
 
-from evalspec.core.errors import Problem
+from evalspec.core.errors import Problem, near
 from evalspec.core.policy import SWITCHES
 from evalspec.core.quantity import EXACT, ONE, ZERO, Unit
 from evalspec.source.compose import Path as Steps
@@ -72,8 +71,7 @@ class SectionReader:
         """Return the words that a list has or adds; what it removes must be there to be removed."""
         for number, word in enumerate(removed(value, plain)):
             if word not in inherited:
-                near = get_close_matches(word, list(inherited), 1)  # type: ignore[call-overload]
-                hint = f"did you mean `{near[0]}`?" if near else ""
+                hint = near(word, inherited)  # type: ignore[arg-type]
                 message = f"`{word}` is not there to be removed"
                 where: Steps = (*path, "remove", number)
                 self.problems.append(self.layer.problem("nothing-to-remove", message, where, hint))

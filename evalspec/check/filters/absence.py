@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from evalspec.check.evaluation import Run
+from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.filters.names import called
 from evalspec.check.index import HIDDEN, THINGS
 from evalspec.check.value import Piece
@@ -63,18 +63,14 @@ def without_spans(spans: Iterable[Span], gone: list[Span]) -> Iterator[Span]:
         yield Span(start, span.end)
 
 
+@once_a_response
 def _is_borne(run: Run, name: str) -> bool:
     """Tell whether anything in the response goes by a name."""
-    known = run.index.borne.get(name)
-    if known is None:
-        resting = fold(name) in run.words.resting
-        every = run.index.entries[1:]
-        things = (
-            e for e in every if e.kind not in HIDDEN or (resting and e.kind is EntryKind.REST)
-        )
-        found, _ = called(run, name, tuple(map(Piece.of, things)))
-        known = run.index.borne[name] = bool(found)
-    return known
+    resting = fold(name) in run.words.resting
+    every = run.index.entries[1:]
+    things = (e for e in every if e.kind not in HIDDEN or (resting and e.kind is EntryKind.REST))
+    found, _ = called(run, name, tuple(map(Piece.of, things)))
+    return bool(found)
 
 
 def is_another(run: Run, name: str) -> bool:
@@ -107,17 +103,14 @@ def is_nowhere(run: Run, names: Iterable[str], within: tuple[Span, ...] | None =
     names = tuple(names)
     if not names or not run.index.has_items or any(_is_kind(run, name) for name in names):
         return False
-    if within is None:
-        said = run.index.said.get(names)
-        if said is None:
-            said = run.index.said[names] = _is_said(run, names, (Span(0, len(run.index.text)),))
-    else:
-        said = _is_said(run, names, within)
+    said = _is_said(run, (names, within))
     return not said and run.switch("absent_names") == "absent"
 
 
-def _is_said(run: Run, names: tuple[str, ...], within: tuple[Span, ...]) -> bool:
-    lines = _lines(run, within)
+@once_a_response
+def _is_said(run: Run, asked: tuple[tuple[str, ...], tuple[Span, ...] | None]) -> bool:
+    names, within = asked
+    lines = _lines(run, within if within is not None else (Span(0, len(run.index.text)),))
     return any(_may_be_said(run, name, lines) for name in names)
 
 
@@ -141,15 +134,15 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     made_of = [k for word in fold(name).split()[:-1] if (k := run.words.kind_named(word))]
     if any(kind.told(line) and words[-1] in _stems(line) for kind in made_of for line in lines):
         return True  # `pepperoni pizza` may be the meat pizza
-    meant = frozenset(words)
-    known = run.index.said.get(meant)
-    if known is None:
-        labels = (part for entry in run.index.entries for part in tied(entry.label))
-        names = chain(labels, (known for entry in run.index.entries for known in entry.names))
-        called = (stems(known) for known in names)
-        known = any(less and less <= meant for less in called)
-        run.index.said[meant] = known
-    return known
+    return _is_shortened(run, frozenset(words))
+
+
+@once_a_response
+def _is_shortened(run: Run, meant: frozenset[str]) -> bool:
+    """Tell whether something is called by some of the words of a name alone."""
+    labels = (part for entry in run.index.entries for part in tied(entry.label))
+    names = chain(labels, (known for entry in run.index.entries for known in entry.names))
+    return any(less and less <= meant for less in map(stems, names))
 
 
 def _shortens(short: str, word: str) -> bool:

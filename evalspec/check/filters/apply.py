@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from evalspec.check.evaluation import Run
+from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.filters.absence import is_another, is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
 from evalspec.check.filters.kinds import of_kind
@@ -132,12 +132,13 @@ def _is_headed(run: Run, wanted: ir.Filter) -> bool:
         return False
     if wanted.formula.relation != "contains" or wanted.formula.mode == "none":
         return False
-    known = run.index.said.get(wanted.formula)
-    if known is None:  # asked of each day that has no such thing
-        heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
-        known = any(run.holds(wanted.formula, Piece("", (e.span,))) for e in heads)
-        run.index.said[wanted.formula] = known
-    return known
+    return _holds_of_a_heading(run, wanted.formula)  # asked of each day that has no such thing
+
+
+@once_a_response
+def _holds_of_a_heading(run: Run, formula: ir.Formula) -> bool:
+    heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
+    return any(run.holds(formula, Piece("", (e.span,))) for e in heads)
 
 
 def _family(run: Run, wanted: ir.Named) -> frozenset[str]:

@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from evalspec.core.errors import Problem
+from evalspec.core.errors import Problem, near
 from evalspec.core.given import GivenType
 from evalspec.core.quantity import Unit
-from evalspec.language.given.values import near
 from evalspec.source.compose import Path
 from evalspec.source.yaml import Located
 from evalspec.vocabulary.fold import fold
@@ -109,8 +108,8 @@ class _Declaring:
                 )
             return GivenType("amount", unit=unit)
         known = [*SIMPLE, "amount UNIT", "name of KIND", *HOLDING]
-        return self.wrong(f"`{given}` is not a type", path,
-                          near(given, known) or f"types: {', '.join(known)}")  # fmt: skip
+        hint = near(given, known, f"types: {', '.join(known)}")
+        return self.wrong(f"`{given}` is not a type", path, hint)
 
     def wrong(
         self, message: str, path: Path, hint: str = "", code: str = "wrong-type"

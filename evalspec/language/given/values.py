@@ -6,10 +6,11 @@ it knows where a path stands.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from evalspec.core.errors import near
 from evalspec.core.given import GivenType, Group, Table
 from evalspec.core.quantity import Quantity, Unit, exactly
 from evalspec.core.record import Record
@@ -116,7 +117,7 @@ class _Typing:
         known = given.fields
         for name in value:
             if name not in known:
-                hint = near(str(name), known) or f"fields: {', '.join(known)}"
+                hint = near(str(name), known, f"fields: {', '.join(known)}")
                 said = f"`{dotted((*path, name))}` is not declared under `given:`"
                 self.misfit((*path, name), said, hint, True)
         made: dict[str, Any] = {}
@@ -333,14 +334,6 @@ def _found(wanted: str, value: Any) -> str:
     said = "a mapping" if isinstance(value, dict) else "a list" if isinstance(value, list) else None
     said = said or ("nothing" if value is None else f"`{str(value)[:40]}`")
     return f"expected {wanted}, not {said}"
-
-
-def near(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the nearest known name; empty when none is near."""
-    from difflib import get_close_matches
-
-    found = get_close_matches(word, list(known), 1, 0.6)
-    return f"did you mean `{found[0]}`?" if found else ""
 
 
 def dotted(path: Path) -> str:

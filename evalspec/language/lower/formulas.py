@@ -143,9 +143,8 @@ class Formulas(Expressions):
         _, token, body = tree.children
         name = unquoted(token)
         if name not in SEGMENTATIONS:
-            self.problem("unknown-segmentation", f"no segmentation `{name}`", token,
-                         near(name, list(SEGMENTATIONS))
-                         or f"known ones: {', '.join(SEGMENTATIONS)}")  # fmt: skip
+            hint = near(name, SEGMENTATIONS, f"known ones: {', '.join(SEGMENTATIONS)}")
+            self.problem("unknown-segmentation", f"no segmentation `{name}`", token, hint)
         return ir.Using(name, self.formula(body), self.at(tree))
 
     def formula_shared(self, tree: Any) -> ir.Formula:
@@ -290,9 +289,8 @@ class Formulas(Expressions):
         subject, _, form = tree.children
         name = unquoted(form) if form.type == "STRING" else str(form).lower()
         if name not in FORMS:
-            known = ", ".join(FORMS)
-            self.problem("unknown-form", f"no text form `{name}`", form,
-                         near(name, list(FORMS)) or f"known ones: {known}")  # fmt: skip
+            hint = near(name, FORMS, f"known ones: {', '.join(FORMS)}")
+            self.problem("unknown-form", f"no text form `{name}`", form, hint)
         return self.subject(subject, ir.TextTest("is", (name,), at=self.at(tree)), tree)
 
     def subject(self, subject: Any, test: ir.TextTest, tree: Any) -> ir.Formula:
@@ -334,7 +332,7 @@ class Formulas(Expressions):
         known = {w: code for code, each in languages.items() for w in (code, each.name.lower())}
         for text in texts:
             if text.lower() not in known:
-                hint = near(text, list(known)) or f"known ones: {', '.join(languages)}"
+                hint = near(text, known, f"known ones: {', '.join(languages)}")
                 self.problem("unknown-language", f"no language `{text}`", node, hint)
         return tuple(known.get(text.lower(), text) for text in texts)
 

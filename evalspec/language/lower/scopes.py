@@ -170,8 +170,8 @@ class Scopes(Dimensions):
         part = str(token).lower()
         known = list(self.lexicon.parts_of_day)
         if part not in known:
-            self.problem("unknown-part", f"no part of the day `{token}`", token,
-                         near(part, known) or f"known ones: {', '.join(known)}")  # fmt: skip
+            hint = near(part, known, f"known ones: {', '.join(known)}")
+            self.problem("unknown-part", f"no part of the day `{token}`", token, hint)
         return ir.DuringPart(part)
 
     def filter_window(self, tree: Any) -> ir.Filter:

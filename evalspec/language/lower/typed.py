@@ -47,7 +47,7 @@ class Typed(Scopes):
                 return
             if current.kind == "record" and isinstance(step, str) and step not in current.fields:
                 known = list(current.fields)
-                hint = near(step, known) or f"fields: {', '.join(known)}"
+                hint = near(step, known, f"fields: {', '.join(known)}")
                 self.problem("unknown-field", f"`{name}` has no field `{step}`", tree, hint)
                 return
             if current.kind not in ("record", "map", "list", "table"):
