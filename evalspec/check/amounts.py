@@ -17,7 +17,7 @@ from evalspec.check.leaves import NIL, Key, Leaf, leaf, missing_term, set_aside
 from evalspec.check.schedule import length, times, union
 from evalspec.check.value import MINUTE, Term, Value, shown, unknown
 from evalspec.core.lookup import grouped
-from evalspec.core.quantity import ONE, UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
+from evalspec.core.quantity import UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Reason
@@ -217,9 +217,10 @@ def reduced(
     terms, excluded = sums.terms, sums.excluded
     if not sums.by_dimension:
         return _nothing(run, entry, key, parts, excluded)
-    dimension, problem = _one_dimension(sums.by_dimension, key)
-    if problem:
-        return unknown(Reason.DIMENSION, problem, terms=tuple(terms), excluded=tuple(excluded))
+    dimension, *others = sums.by_dimension
+    if others:
+        every = ", ".join(sums.by_dimension)
+        return unknown(Reason.DIMENSION, every, terms=tuple(terms), excluded=tuple(excluded))
     interval = sums.by_dimension[dimension]
     for choice, options in sums.options.items():
         count = len(index.choices.get(choice, options))
@@ -438,23 +439,6 @@ def _nothing(run: Run, entry: Entry, key: Key, parts: Spread, excluded: list[Exc
     terms = (unwritten,) if entry.label and reason is Reason.MISSING_AMOUNT else ()
     missing = entry.label if terms else key.name
     return unknown(reason, missing, unit=key.unit, terms=terms, excluded=tuple(excluded))
-
-
-def _one_dimension(sums: dict[str, Interval], key: Key) -> tuple[str, str]:
-    """Choose the one dimension of a sum; bare numbers join a single other one."""
-    dimensions = [d for d in sums if d != "one"]
-    if len(dimensions) > 1:
-        return "", ", ".join(dimensions)
-    if not dimensions:
-        if key.dimension in ("?", "one", "currency") or key.dimension.startswith("count:"):
-            return "one", ""
-        sums[key.dimension] = sums["one"].scaled(key.unit.factor, key.unit.offset)
-        return key.dimension, ""
-    chosen = dimensions[0]
-    if "one" in sums:
-        factor = key.unit.factor if key.unit.dimension == chosen else ONE
-        sums[chosen] = sums[chosen] + sums["one"].scaled(factor)
-    return chosen, ""
 
 
 def _without_overlap(

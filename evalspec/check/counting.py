@@ -294,9 +294,7 @@ def _counts(run: Run, scope: ir.Scope, doubt: Doubt) -> bool:
     """
     if scope.kind != "rank":
         return True
-    level = run.words.lexicon.ranks.get(scope.name)
-    if level is None:
-        return True
+    level = run.words.lexicon.ranks[scope.name]
     for number in doubt.entries:
         if not 0 <= number < len(run.index.entries):
             continue

@@ -215,7 +215,7 @@ def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[
     by_origin: dict[Origin, list[Amount]] = {}
     excluded: list[Excluded] = []
     for amount in held:
-        if key.dimension != "?" and not _fits(amount.unit.dimension, key.dimension):
+        if key.dimension != "?" and not comparable(amount.unit.dimension, key.dimension):
             excluded.append(Excluded(run.index.cite(amount.span), "other-dimension"))
         elif key.timed and amount.between_sets and run.switch("between_set_rest") == "ignore":
             excluded.append(Excluded(run.index.cite(amount.span), "between-sets"))
@@ -233,11 +233,6 @@ def _chosen(run: Run, held: list[Amount], key: Key) -> tuple[list[Amount], list[
             reason = "stated-total" if origin == Origin.STATED else "definition"
             excluded += set_aside(run, amounts, reason)
     return chosen, excluded
-
-
-def _fits(dimension: str, wanted: str) -> bool:
-    bare = dimension == "one" or (is_count(dimension) and wanted == "one")
-    return bare or comparable(dimension, wanted)
 
 
 def set_aside(run: Run, amounts: list[Amount], reason: str, detail: str = "") -> list[Excluded]:

@@ -436,21 +436,20 @@ def _maybe_of(run: Run, entry: Entry, scope: Scope, sure: list[Entry]) -> list[E
 
 # -- what each kind of scope selects -----------------------------------------------------
 def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
-    rank = run.words.lexicon.ranks.get(scope.name)
-    if rank is not None and rank.plan:
+    rank = run.words.lexicon.ranks[scope.name]
+    if rank.plan:
         return [run.index.entries[0]]
-    if rank is not None and rank.item and scope.name not in run.index.ranks:
+    if rank.item and scope.name not in run.index.ranks:
         told = scope.name in run.words.headed and run.words.headed & run.index.ranks
         return [] if told else items(run, entry)  # ingredients are no steps
-    is_item = rank is not None and rank.item
     below = run.index.below(entry)
     found = [e for e in below if scope.name in e.ranks and e.kind not in HIDDEN]
     resting = [e for e in below if e.kind == EntryKind.REST]
-    if is_item:
+    if rank.item:
         resting = [e for e in resting if not e.parts]
     else:
         resting = [e for e in resting if scope.name in e.ranks]
-    if resting and (not is_item or run.switch("rest_is_item") == "true"):
+    if resting and (not rank.item or run.switch("rest_is_item") == "true"):
         found = sorted([*found, *resting], key=lambda e: e.span.start)
     if any(isinstance(f, Named) for f in scope.filters):
         return found
@@ -700,9 +699,9 @@ def without_debated(
     What such a kind holds is of it too, unless it is all that there is; what says of itself that
     it is not counted needs no policy.
     """
-    rank = run.words.lexicon.ranks.get(scope.name)
-    if rank is None or any(isinstance(f, Named) for f in scope.filters):
+    if scope.names:
         return pieces
+    rank = run.words.lexicon.ranks[scope.name]
     for switch, debated in run.words.debated_in(rank).items():
         counted = [not _is_debated(run, p, debated, within) for p in pieces]
         kept = tuple(compress(pieces, counted))
