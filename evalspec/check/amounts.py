@@ -219,8 +219,8 @@ def reduced(
         return _nothing(run, entry, key, parts, excluded)
     dimension, *others = sums.by_dimension
     if others:
-        every = ", ".join(sums.by_dimension)
-        return unknown(Reason.DIMENSION, every, terms=tuple(terms), excluded=tuple(excluded))
+        several = ", ".join(sums.by_dimension)
+        return unknown(Reason.DIMENSION, several, terms=tuple(terms), excluded=tuple(excluded))
     interval = sums.by_dimension[dimension]
     for choice, options in sums.options.items():
         count = len(index.choices.get(choice, options))

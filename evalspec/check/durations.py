@@ -89,7 +89,7 @@ def of_piece(run: Run, piece: Piece) -> Value:
 
 def _beside_claims(run: Run, scope: Scope, piece: Piece | None, value: Value) -> Value:
     """List what the response itself says of the total: `Total work: 8 h 45 min`."""
-    families = _families(run, scope)
+    families = run.words.families_of(_names(scope))
     holder = piece.entry.id if piece is not None and piece.entry is not None else 0
     said = [c for c in run.index.claims.get(holder, ()) if c.per and fold(c.per) in families]
     if not said:
@@ -209,14 +209,14 @@ def _half(run: Run, scope: Scope | None, entry: Entry) -> bool:
     if not entry.compound or scope is None:
         return False
     told = named_parts(run, scope, entry)
-    if all(told) or not _families(run, scope):
+    if all(told) or not run.words.families_of(_names(scope)):
         return False
     return run.switch("compound_blocks") == "none"
 
 
 def named_parts(run: Run, scope: Scope, entry: Entry) -> list[bool]:
     """Tell of each part of a compound block whether it goes by a name of a scope."""
-    families, names = _families(run, scope), _names(scope)
+    families, names = run.words.families_of(_names(scope)), _names(scope)
     if any(run.words.company_in(name) for name in names):
         return [True]  # `Bath and stories with the kids`
     return [
@@ -230,19 +230,11 @@ def _names(scope: Scope) -> list[str]:
     return [*scope.names, scope.name] if own else list(scope.names)
 
 
-def _families(run: Run, scope: Scope) -> frozenset[str]:
-    names, words = _names(scope), run.words
-    kinds = (words.family(name) for name in names if name in words.lexicon.categories)
-    return frozenset(map(fold, names)).union(
-        *kinds, *(words.family_named(fold(name)) for name in names)
-    )
-
-
 def _wraps(run: Run, scope: Scope | None) -> bool:
     if scope is None:
         return False
-    categories = run.words.lexicon.categories
-    return any(c.wraps and fold(name) in _families(run, scope) for name, c in categories.items())
+    family = run.words.families_of(_names(scope))
+    return any(c.wraps and fold(c.name) in family for c in run.words.lexicon.categories.values())
 
 
 class _Lane(Record, frozen=True):

@@ -20,9 +20,6 @@ from evalspec.language.ir import Constraint
 from evalspec.language.printer import canonical
 from evalspec.language.program import Program
 
-MAX_CHARACTERS = 20_000_000
-"""Longer responses are undetermined (`too-large`)."""
-
 
 def check(program: Program, case: Case, facts: Facts | None = None) -> tuple[Verdict, ...]:
     """Decide every constraint of a program on one response, in order.
@@ -144,11 +141,7 @@ def _decided(constraint: Constraint, subject: Subject) -> Verdict:
 def _not_decidable(constraint: Constraint, subject: Subject) -> Reason | None:
     if not constraint.readings:
         return Reason.NEEDS_JUDGE if constraint.judge else Reason.NOT_COMPILED
-    if len(subject.case.response) > MAX_CHARACTERS:
-        return Reason.TOO_LARGE
-    if subject.text.missing:
-        return Reason.NO_ANSWER
-    return None
+    return subject.unreadable
 
 
 def _admissible(alternatives: list[Read]) -> list[int]:

@@ -18,7 +18,7 @@ from evalspec.core.policy import OPEN, SWITCHES
 from evalspec.core.quantity import Interval
 from evalspec.core.record import Record
 from evalspec.core.span import Span
-from evalspec.core.verdict import Cited
+from evalspec.core.verdict import Cited, Reason
 from evalspec.document.facts import Entry, EntryKind, Facts
 from evalspec.language.given.values import names_in, typed_data
 from evalspec.language.ir import And, Count, Expr, Formula, Not, Or, Scope
@@ -32,6 +32,8 @@ K = TypeVar("K")
 V = TypeVar("V")
 TOLD = "told"
 """Stands among the open switches where an answer can be read in several ways."""
+MAX_CHARACTERS = 20_000_000
+"""Longer responses are undetermined (`too-large`)."""
 DEFAULT_SEGMENTATION = "default/1"
 NO_FACTS = Facts((Entry(0, EntryKind.PLAN, "", (), "", Span(0, 0), (), (), -1),))
 """Facts of a response in which nothing was read."""
@@ -62,6 +64,13 @@ class Subject:
         made = cls(program, Case(""))
         made.data, made.tellings = data, tellings
         return made
+
+    @property
+    def unreadable(self) -> Reason | None:
+        """Why nothing can be said of the response, if so."""
+        if len(self.case.response) > MAX_CHARACTERS:
+            return Reason.TOO_LARGE
+        return Reason.NO_ANSWER if self.text.missing else None
 
     @property
     def index(self) -> Index:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from evalspec.check.comparing import why_wide
 from evalspec.check.dimensions import comparable, convert
-from evalspec.check.engine import MAX_CHARACTERS, decide
+from evalspec.check.engine import decide
 from evalspec.check.evaluation import Subject
 from evalspec.check.readings import read_value
 from evalspec.check.value import Value, operand, shown, snap
@@ -166,9 +166,8 @@ class _Measure(NamedTuple):
 
 
 def _measured(by: Measured, subject: Subject) -> _Measure:
-    refused = _unreadable(subject)
-    if refused is not None:
-        return _Measure(Side(), (), None, "", refused, "", None)
+    if subject.unreadable is not None:
+        return _Measure(Side(), (), None, "", subject.unreadable, "", None)
     read = read_value(by.measure, subject)
     targets = read_value(by.target, subject).values if by.target is not None else ()
     values = read.values
@@ -196,12 +195,6 @@ def _measured(by: Measured, subject: Subject) -> _Measure:
     )
     target = targets[0] if targets else None
     return _Measure(side, values, interval, first_value.dimension, reason, detail, target)
-
-
-def _unreadable(subject: Subject) -> Reason | None:
-    if len(subject.case.response) > MAX_CHARACTERS:
-        return Reason.TOO_LARGE
-    return Reason.NO_ANSWER if subject.text.missing else None
 
 
 def _why(values: tuple[Value, ...], interval: Interval) -> tuple[Reason, str]:

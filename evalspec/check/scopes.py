@@ -488,7 +488,8 @@ def _blocks(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         inner = [e for e in below if e.kind not in HIDDEN and _is_inner(index, e)]
         blocks = sorted([*blocks, *inner], key=lambda e: e.id) if inner else blocks
         others = [e for e in below if e.kind in (EntryKind.MARKER, EntryKind.ITEM)]
-        if others and not any(named(run, e, name) for e in blocks for name in scope.names):
+        family = run.words.families_of(scope.names)
+        if others and not any(index.matches(e, family) for e in blocks):
             known = {e.id for e in blocks}
             return sorted([*blocks, *(e for e in others if e.id not in known)], key=lambda e: e.id)
     return blocks
@@ -625,8 +626,7 @@ def _begins_so(label: str, folded: str) -> bool:
 def _heads_others(index: Index, entry: Entry, folded: str) -> bool:
     """Tell whether a heading that holds nothing ends in the plural of a name: `Weeks & Chapters`."""
     held = entry.kind is not EntryKind.CONTAINER or index.parts[entry.id]
-    same = fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
-    return not held and same and _is_plural(entry)
+    return not held and _is_plural(entry, folded)
 
 
 def _without_borrowers(index: Index, found: list[Entry], folded: str) -> list[Entry]:
@@ -643,10 +643,11 @@ def _misses(index: Index, entry: Entry, found: list[Entry]) -> bool:
     return _is_plural(entry) and bool(held) and not all(p in found for p in held)
 
 
-def _is_plural(entry: Entry) -> bool:
-    """Tell whether a label ends in the plural: a list called `hives` is no hive."""
+def _is_plural(entry: Entry, folded: str = "") -> bool:
+    """Tell whether a label ends in the plural, that of a name if one is given: `hives` are no hive."""
     last = entry.label.rstrip(" :.*").rpartition(" ")[2].lower()
-    return last != fold(last)
+    same = not folded or fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
+    return last != fold(last) and same
 
 
 def _lines_below(run: Run, scope: Scope, piece: Piece) -> tuple[Piece, ...]:
@@ -661,15 +662,13 @@ def _lines_below(run: Run, scope: Scope, piece: Piece) -> tuple[Piece, ...]:
 
 def leads_to(index: Index, entry: Entry, folded: str) -> bool:
     """Tell whether a heading in the plural of a name holds lines that no part was made of."""
-    same = _is_plural(entry) and fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
-    return same and not index.parts[entry.id] and index.sets_aside(entry)
+    plural = _is_plural(entry, folded)
+    return plural and not index.parts[entry.id] and index.sets_aside(entry)
 
 
 def _introduced(index: Index, entry: Entry, folded: str) -> list[Entry]:
     """Return what a label in the plural introduces: a step is one of `these steps:`, not all."""
-    last = fold(entry.label).rpartition(" ")[2]
-    plural = _is_plural(entry) and last == folded.rpartition(" ")[2]
-    parts = index.held(entry) if plural else []
+    parts = index.held(entry) if _is_plural(entry, folded) else []
     return [part for part in parts if part.kind not in HIDDEN] or [entry]
 
 
@@ -682,13 +681,6 @@ SELECT: dict[str, Select] = {
     "label": _labelled,
 }
 """How each kind of scope finds its entries below another entry."""
-
-
-# -- names -----------------------------------------------------------------------------
-def named(run: Run, entry: Entry, name: str) -> bool:
-    """Tell whether an entry goes by a name: its own, or a category of the lexicon."""
-    folded = fold(name)
-    return folded in entry.names or run.index.matches(entry, run.words.family_named(folded))
 
 
 def without_debated(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import pairwise, takewhile
 
@@ -168,6 +169,11 @@ class WordIndex:
         """Return the words of the category that has this folded name; none when no one has."""
         name = self.category_by_name.get(word)
         return self.families[name] if name is not None else frozenset()
+
+    def families_of(self, names: Iterable[str]) -> frozenset[str]:
+        """Return some names, folded, with the words of the categories that are called so."""
+        folded = frozenset(map(fold, names))
+        return folded.union(*map(self.family_named, folded))
 
     def wider(self, word: str) -> frozenset[str]:
         """Return the words of what a named kind is a kind of: `break` for `afternoon break`."""

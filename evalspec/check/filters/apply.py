@@ -92,7 +92,7 @@ def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope, among: tuple[Piece,
     """Say what it means that a filter left nothing of what others before it had chosen, if any."""
     if isinstance(wanted, ir.Named):
         names = all(known_name(run, fold(name)) for name in wanted.names)
-        family = _family(run, wanted)
+        family = run.words.families_of(wanted.names)
         told = any(_says(run, p, family) for p in among) if among else run.index.speaks_of(family)
         known = names and not told
         return Found(reason=Reason.NAME_NOT_FOUND, detail=", ".join(wanted.names), known=known)
@@ -119,7 +119,8 @@ def _says(run: Run, piece: Piece, family: frozenset[str]) -> bool:
 
 def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:
     """Tell whether a line that passes a filter names what is meant behind its label: `Home; snack: figs`."""
-    named = [_family(run, given) for given in scope.filters if isinstance(given, ir.Named)]
+    given = (one.names for one in scope.filters if isinstance(one, ir.Named))
+    named = [run.words.families_of(names) for names in given]
     if scope.kind == "category":
         named.append(run.words.family(scope.name))
     telling = tuple(Piece.of(e) for f in named for e in run.index.telling(f).values())
@@ -139,12 +140,6 @@ def _is_headed(run: Run, wanted: ir.Filter) -> bool:
 def _holds_of_a_heading(run: Run, formula: ir.Formula) -> bool:
     heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
     return any(run.holds(formula, Piece("", (e.span,))) for e in heads)
-
-
-def _family(run: Run, wanted: ir.Named) -> frozenset[str]:
-    """Return the folded names of a filter, with those of their kinds."""
-    folded = [fold(name) for name in wanted.names]
-    return frozenset(folded).union(*(run.words.family_named(name) for name in folded))
 
 
 # -- position ---------------------------------------------------------------------------

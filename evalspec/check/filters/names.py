@@ -9,6 +9,7 @@ from evalspec.check.filters.kinds import of_kind
 from evalspec.check.filters.sorting import Sorted, sorted_by
 from evalspec.check.index import THINGS, label_words, title_of
 from evalspec.check.value import Piece
+from evalspec.core.lookup import Memo
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import denies, fold, heads, mentions, plain_words, says, stems
@@ -199,20 +200,9 @@ def _words(piece: Piece) -> str:
 
 def standing_in(run: Run, wanted: ir.Named, pieces: tuple[Piece, ...]) -> list[Piece]:
     """Return what stands in a part of the response that goes by one of some names alone: below `Warm-up`."""
-    folded = [fold(name) for name in wanted.names]
-    families = frozenset[str]().union(*(run.words.family_named(name) for name in folded))
-    known: dict[int, bool] = {}
-
-    def heads(entry: Entry) -> bool:
-        if entry.id not in known:
-            plain = any(name in entry.names for name in folded)
-            known[entry.id] = plain or run.index.matches(entry, families)
-        return known[entry.id]
-
-    def stands_in(piece: Piece) -> bool:
-        return piece.entry is not None and any(map(heads, run.index.above(piece.entry)))
-
-    return [piece for piece in pieces if stands_in(piece)]
+    family = run.words.families_of(wanted.names)
+    heads = Memo[int, bool](lambda number: run.index.matches(run.index.entries[number], family))
+    return [p for p in pieces if p.entry and any(map(heads, run.index.ancestors(p.entry.id)))]
 
 
 def under(run: Run, wanted: ir.Heading, pieces: tuple[Piece, ...]) -> Sorted:

@@ -184,6 +184,10 @@ class Expressions(Typed):
         else:
             hint = near(name, self.names.known_measures()) or 'quote a name of the response: "Qty"'
             self.problem("unknown-measure", f"no measure `{name}` in this vocabulary", word, hint)
+        return self.quoted(name, tree)
+
+    def quoted(self, name: str, tree: Any) -> ir.Measure:
+        """Return a measure that the response calls so, in whatever unit."""
         return ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
 
     def stated_measure(self, given: Any) -> str:
@@ -199,11 +203,11 @@ class Expressions(Typed):
             self.problem("wrong-arguments", "`stated` takes one measure", given)
         name = word_of(word)
         if word.type == "STRING" and fold(name) not in self.names.measures:
-            return ir.Stated(ir.Measure(name, Unit("", dim.UNKNOWN), True), self.at(tree))
+            return ir.Stated(self.quoted(name, tree), self.at(tree))
         measure = self.measure_named(name, word, tree)
         if not isinstance(measure, ir.Measure):
             self.problem("wrong-arguments", f"`{name}` counts text: it is never stated", given)
-            measure = ir.Measure(name, Unit("", dim.UNKNOWN), True)
+            measure = self.quoted(name, tree)
         return ir.Stated(measure, self.at(tree))
 
     def canonical_unit(self, measure: str) -> Unit:
@@ -216,10 +220,10 @@ class Expressions(Typed):
         name = unquoted(token)
         found = self.names.measures.get(fold(name))
         if found is not None and found == name:
-            node: ir.Expr = ir.Measure(found, self.canonical_unit(found), at=self.at(tree))
-        else:
-            node = ir.Measure(name, Unit("", dim.UNKNOWN), True, self.at(tree))
-        return self.of(node, of, tree)
+            return self.of(
+                ir.Measure(found, self.canonical_unit(found), at=self.at(tree)), of, tree
+            )
+        return self.of(self.quoted(name, tree), of, tree)
 
     def expression_moment(self, tree: Any) -> ir.Expr:
         return ir.Moment(self.minutes(tree.children[0]), self.at(tree))

@@ -211,13 +211,15 @@ class Formulas(Expressions):
     def formula_emptiness(self, tree: Any) -> ir.Formula:
         value, word = tree.children
         made = self.empty_text(value, tree)
-        made = made or ir.IsEmpty(self.expression(value), self.at(tree))
-        return ir.Not(made, self.at(tree)) if "not" in str(word).lower() else made
+        return self.denied(made or ir.IsEmpty(self.expression(value), self.at(tree)), word, tree)
 
     def formula_givenness(self, tree: Any) -> ir.Formula:
         value, word = tree.children
-        made = ir.IsGiven(self.reference(value), self.at(tree))
-        return ir.Not(made, self.at(tree)) if "not" in str(word).lower() else made
+        return self.denied(ir.IsGiven(self.reference(value), self.at(tree)), word, tree)
+
+    def denied(self, made: ir.Formula, word: Any, tree: Any) -> ir.Formula:
+        """Return a formula, or where the word for it says `not` its negation."""
+        return ir.Not(made, self.at(tree)) if "not" in str(word).lower().split() else made
 
     def empty_text(self, value: Any, tree: Any) -> ir.Formula | None:
         """Lower `response is empty`: a scope of text that holds nothing."""
@@ -248,16 +250,14 @@ class Formulas(Expressions):
                     else "expected a list or a map"
                 )
                 self.problem("wrong-dimension", f"{said}, not {given.text()}", of)
-        made = ir.Among(tuple(values), held, self.at(tree))
-        return ir.Not(made, self.at(tree)) if "not" in str(word).lower().split() else made
+        return self.denied(ir.Among(tuple(values), held, self.at(tree)), word, tree)
 
     def formula_no_answer(self, tree: Any) -> ir.Formula:
         return ir.NoAnswer(self.at(tree))
 
     def formula_truth(self, tree: Any) -> ir.Formula:
         """Lower given data that are true or false: `data.priority is true`."""
-        made = self.formula_alone(trees(tree)[0])
-        return ir.Not(made, self.at(tree)) if "not" in str(tree.children[-1]).lower() else made
+        return self.denied(self.formula_alone(trees(tree)[0]), tree.children[-1], tree)
 
     def formula_alone(self, tree: Any) -> ir.Formula:
         """Lower a condition that is one field: `data.priority`."""

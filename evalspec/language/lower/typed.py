@@ -10,7 +10,7 @@ from evalspec.language import dimension as dim
 from evalspec.language import ir
 from evalspec.language.grammar import LanguageError, parse_expression
 from evalspec.language.lower.scopes import Scopes
-from evalspec.language.lower.tokens import trees
+from evalspec.language.lower.tokens import before_last, trees
 from evalspec.language.names import near
 
 ARITY = {"common": (1, 9), "either": (1, 9), "starts": (3, 3), "stretches": (3, 3), "most": (3, 3)}
@@ -95,9 +95,7 @@ class Typed(Scopes):
     def expression_of_times(self, tree: Any) -> ir.Expr:
         word, *rest = tree.children
         function: Any = str(word).lower()
-        of = None
-        if any(getattr(child, "type", "") == "OF" for child in rest):
-            of = rest[-1]
+        of = rest[-1] if before_last(tree) == "OF" else None
         arguments = [child for child in rest if hasattr(child, "data") and child is not of]
         low, high = ARITY.get(function, (1, 1))
         if not low <= len(arguments) <= high:
