@@ -10,7 +10,6 @@ from typing import Any
 
 from evalspec.check.dimensions import comparable, convert
 from evalspec.check.evaluation import Run
-from evalspec.check.index import day_number
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import Result, all_of, opposite, scope_result, text_of, undecided
 from evalspec.check.schedule import same_night
@@ -28,6 +27,7 @@ from evalspec.check.value import (
 )
 from evalspec.core.quantity import EXACT, ZERO, Interval, Unit, compare, exactly
 from evalspec.core.record import Record
+from evalspec.core.times import CalendarDate
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
@@ -192,7 +192,7 @@ def _aligned(
 
 def _without_year(value: Value, days: Interval) -> Interval:
     """Return the days of a date, or of several on end, as those of any year."""
-    first = exactly(day_number(0, value.content.month, value.content.day or 1))
+    first = exactly(CalendarDate(0, value.content.month, value.content.day or 1).number)
     return first + (days - exactly(days.low or ZERO))
 
 

@@ -317,7 +317,7 @@ class Index:
         """Return the number of the last day of a thing that has several; None for one."""
         line = self.line(self.entries[entry_id])
         last = next((e.until for e in line if self._own_day(e) is not None), None)
-        return None if last is None else day_number(last.year, last.month, last.day)
+        return None if last is None else last.number
 
     def timed_on(self, day: int | None) -> list[Entry]:
         """Return the pieces of a schedule on one day."""
@@ -351,7 +351,7 @@ class Index:
 
     def _own_day(self, entry: Entry) -> int | None:
         if entry.date is not None and entry.date.month and entry.date.day:
-            return day_number(entry.date.year, entry.date.month, entry.date.day)
+            return entry.date.number
         if entry.weekday:
             return entry.weekday + 7 * self._weeks_before(entry)
         rank = self.words.lexicon.ranks.get(entry.rank)
@@ -539,12 +539,6 @@ class Index:
 
     def amounts(self, entry: Entry, names: tuple[str, ...]) -> list[Amount]:
         return [amount for amount in entry.amounts if amount.called(names)]
-
-
-def day_number(year: int, month: int, day: int) -> int:
-    """Count days from a fixed origin; a date without a year counts in a year of its own."""
-    y, m = (year, month) if month > 2 else (year - 1, month + 12)
-    return 365 * y + y // 4 - y // 100 + y // 400 + (153 * (m - 3) + 2) // 5 + day
 
 
 def label_words(entry: Entry) -> str:

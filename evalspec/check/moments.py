@@ -10,7 +10,6 @@ from evalspec.check import amounts, attributes, durations, gaps
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.gaps import DATE
-from evalspec.check.index import day_number
 from evalspec.check.schedule import Times, common, is_guess, length, times, union
 from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, MINUTE, Found, Piece, Term, Value, cite, unknown
@@ -299,12 +298,8 @@ def date_literal(text: str) -> Value:
     number = WEEKDAYS.get(fold(text))
     if number:
         return Value(exactly(number), "weekday", WEEKDAY, "weekday", literal=True)
-    parts = text.split("-")
-    if len(parts) == 3 and all(p.isdigit() for p in parts):
-        return _date_value(CalendarDate(int(parts[0]), int(parts[1]), int(parts[2])))
-    if len(parts) == 2 and all(p.isdigit() for p in parts):
-        return _date_value(CalendarDate(0, int(parts[0]), int(parts[1])))
-    return unknown(Reason.UNSUPPORTED, text)
+    date = CalendarDate.read(text)
+    return unknown(Reason.UNSUPPORTED, text) if date is None else _date_value(date)
 
 
 def _date_value(date: CalendarDate, terms: tuple[Term, ...] = ()) -> Value:
@@ -313,11 +308,11 @@ def _date_value(date: CalendarDate, terms: tuple[Term, ...] = ()) -> Value:
 
 def _day_of(date: CalendarDate) -> Interval:
     """Return the number of a day; of a month alone any of its days is meant."""
-    first = exactly(day_number(date.year, date.month or 1, date.day or 1))
+    first = exactly(CalendarDate(date.year, date.month or 1, date.day or 1).number)
     if date.day or not date.month:
         return first
-    following = day_number(date.year + date.month // 12, date.month % 12 + 1, 1)
-    return first.hull(exactly(following - 1))
+    following = CalendarDate(date.year + date.month // 12, date.month % 12 + 1, 1)
+    return first.hull(exactly(following.number - 1))
 
 
 def _date(run: Run, found: list[Found]) -> Value:

@@ -12,7 +12,8 @@ from evalspec.check.gaps import UNCLEAR
 from evalspec.check.leaves import time_terms
 from evalspec.check.result import Result, scope_result, undecided
 from evalspec.check.timevalues import tested
-from evalspec.check.value import CLOCK, Found, Piece, Term, Value, clock_text, operand, unknown
+from evalspec.check.value import CLOCK, Found, Piece, Term, Value, operand, unknown
+from evalspec.core.times import Clock
 from evalspec.core.timeset import Times
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
@@ -242,7 +243,7 @@ def _of_times(found: object) -> bool:
 
 
 def _said(ranges: data.Ranges) -> str:
-    return ", ".join(f"{clock_text(start)}-{clock_text(end)}" for start, end in ranges)
+    return ", ".join(f"{Clock(start).text()}-{Clock(end).text()}" for start, end in ranges)
 
 
 def _ranges(node: ir.Expr, run: Run, piece: Piece | None) -> tuple[data.Ranges | None, Value]:

@@ -11,7 +11,7 @@ import msgspec
 from evalspec.core.quantity import EXACT, ONE, UNITLESS, ZERO, Interval, Unit, exactly, plain
 from evalspec.core.record import Record
 from evalspec.core.span import Span
-from evalspec.core.times import DAY
+from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import WEEKDAYS
 from evalspec.core.verdict import Cited, Excluded, Operand, Reason
 from evalspec.document.facts import Amount, Entry
@@ -176,8 +176,10 @@ def shown(value: Interval, unit: Unit) -> str:
         return " – ".join(day_text(day, unit.dimension) for day in days)
     if unit.dimension == "clock":
         if value.exact and value.low is not None:
-            return clock_text(value.low)
-        ends = (clock_text(end) if end is not None else "" for end in (value.low, value.high))
+            return Clock(int(value.low)).text()
+        ends = (
+            Clock(int(end)).text() if end is not None else "" for end in (value.low, value.high)
+        )
         return "-".join(ends)
     converted = in_unit(value, unit)
     low, high = converted.low, converted.high
@@ -190,12 +192,6 @@ def shown(value: Interval, unit: Unit) -> str:
 
 def _short(number: Decimal) -> Decimal:
     return _SHORT.plus(number) if len(str(number)) > 26 else number
-
-
-def clock_text(minutes: Decimal | int) -> str:
-    """Write minutes as `HH:MM`, with `+1d` past midnight."""
-    days, rest = divmod(int(minutes), 1440)
-    return f"{rest // 60:02d}:{rest % 60:02d}" + (f"+{days}d" if days else "")
 
 
 def day_text(number: Decimal | int, kind: str) -> str:

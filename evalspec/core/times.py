@@ -34,3 +34,27 @@ class CalendarDate(Record, frozen=True, order=True):
     def text(self) -> str:
         """Write as `2025-03-04`, or `03-04` without a year."""
         return (f"{self.year:04d}-" if self.year else "") + f"{self.month:02d}-{self.day:02d}"
+
+    @classmethod
+    def read(cls, text: str) -> CalendarDate | None:
+        """Read what `text` writes; None for anything else."""
+        parts = text.split("-")
+        if len(parts) not in (2, 3) or not all(map(str.isdigit, parts)):
+            return None
+        year, month, day = map(int, ("0", *parts)[-3:])
+        return cls(year, month, day)
+
+    @property
+    def number(self) -> int:
+        """The days from a fixed origin; a date without a year counts in a year of its own."""
+        year, month = (
+            (self.year, self.month) if self.month > 2 else (self.year - 1, self.month + 12)
+        )
+        return (
+            365 * year
+            + year // 4
+            - year // 100
+            + year // 400
+            + (153 * (month - 3) + 2) // 5
+            + self.day
+        )

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.sorting import Sorted, sorted_by
-from evalspec.check.index import Index, day_number
+from evalspec.check.index import Index
 from evalspec.check.value import Piece
+from evalspec.core.times import CalendarDate
 from evalspec.core.timeset import WEEKDAYS
 from evalspec.document.facts import Entry
 from evalspec.language import ir
 from evalspec.vocabulary.fold import plain_words
-
-_Date = tuple[int, int, int]
 
 
 def on_date(run: Run, wanted: ir.OnDate, pieces: tuple[Piece, ...]) -> Sorted:
@@ -41,24 +42,27 @@ def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
         return None
     if wanted.months:
         return date.month in wanted.months
-    low, high = _iso(wanted.low), _iso(wanted.high if wanted.open else wanted.high or wanted.low)
-    yearless = any(end is not None and not end[0] for end in (low, high))
-    years = {end[0] for end in (low, high) if end is not None}
+    low = CalendarDate.read(wanted.low)
+    high = CalendarDate.read(wanted.high if wanted.open else wanted.high or wanted.low)
+    years = {end.year for end in (low, high) if end is not None}
+    yearless = 0 in years
     return any(
-        _between_dates(day_number(year, date.month, date.day), low, high, wanted.open)
+        _between_dates(replace(date, year=year).number, low, high, wanted.open)
         for year in ([0] if yearless else [date.year] if date.year else sorted(years))
     )
 
 
-def _between_dates(number: int, low: _Date | None, high: _Date | None, is_open: bool) -> bool:
+def _between_dates(
+    number: int, low: CalendarDate | None, high: CalendarDate | None, is_open: bool
+) -> bool:
     """Tell whether a day lies between two dates; without years it may run past the new year."""
-    first = None if low is None else day_number(*low)
-    last = None if high is None else day_number(*high)
+    first = None if low is None else low.number
+    last = None if high is None else high.number
     if is_open:
         return (first is None or first < number) and (last is None or number < last)
     after, before = first is None or first <= number, last is None or number <= last
     turns = (
-        low is not None and not low[0] and first is not None and last is not None and first > last
+        low is not None and not low.year and first is not None and last is not None and first > last
     )
     return (after or before) if turns else (after and before)
 
@@ -68,13 +72,5 @@ def weekday_of(entry: Entry) -> int:
     if entry.weekday:
         return entry.weekday
     if entry.date is not None and entry.date.year and entry.date.month and entry.date.day:
-        return (day_number(entry.date.year, entry.date.month, entry.date.day) + 1) % 7 + 1
+        return (entry.date.number + 1) % 7 + 1
     return 0
-
-
-def _iso(text: str) -> _Date | None:
-    """Read `2025-03-04`; the year of `03-04` is 0."""
-    numbers = [int(part) for part in text.split("-") if part.isdigit()]
-    if len(numbers) == 2:
-        return 0, numbers[0], numbers[1]
-    return (numbers[0], numbers[1], numbers[2]) if len(numbers) == 3 else None
