@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Any, assert_never
 
 from evalspec.core.quantity import UNITLESS, Interval, plain
-from evalspec.core.timeset import WEEKDAYS, clock_text
+from evalspec.core.timeset import WEEKDAYS
 from evalspec.language import ir
 from evalspec.language.names import MONTHS
 
@@ -191,7 +191,7 @@ def expression_text(node: ir.Expr, inside_product: bool = False) -> str:
         case ir.Number():
             return amount_text(node.value, node.unit.name if node.unit != UNITLESS else "")
         case ir.Moment(minutes):
-            return clock_text(minutes)
+            return _clock(minutes)
         case ir.DateLiteral(text):
             return _date(text) if text[-1:].isdigit() else _quoted(text)
         case ir.Words(text):
@@ -304,6 +304,10 @@ def _plain_name(name: str) -> bool:
     return name.replace("-", "_").isidentifier()
 
 
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02d}:{minutes % 60:02d}"
+
+
 # -- scopes ---------------------------------------------------------------------------
 def scope_text(scope: ir.Scope) -> str:
     """Write a scope with its filters."""
@@ -359,9 +363,9 @@ def _filter(given: ir.Filter) -> str:
         case ir.DuringPart(part):
             return f"in {part}"
         case ir.TimeWindow("from-to", low, high):
-            return f"from {clock_text(low)} to {clock_text(high)}"
+            return f"from {_clock(low)} to {_clock(high)}"
         case ir.TimeWindow(kind, low):
-            return f"{_WINDOW.get(kind, kind)} {clock_text(low)}"
+            return f"{_WINDOW.get(kind, kind)} {_clock(low)}"
         case ir.Lasting(comparator, minutes):
             sign = "" if comparator == "=" else f"{comparator} "
             return f"lasting {sign}{amount_text(minutes, 'min')}"
