@@ -93,9 +93,7 @@ def _by_days(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:
     weeks = days * DAY / unit.factor
     written = all(e.ranks == (day.name,) and not e.weekday for e in entries)
     exact = written and len(set(numbers)) == days
-    terms = tuple(
-        Term(e.label, day.name, exactly(1), UNITLESS, run.index.cite(e.span)) for e in entries
-    )
+    terms = tuple(run.term(one, day.name, exactly(1)) for one in found)
     whole = weeks if exact else weeks.to_integral_value(ROUND_CEILING)
     return Value(Interval(weeks, whole), "one", UNITLESS, terms=terms)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -18,6 +19,7 @@ from evalspec.core.quantity import UNITLESS, Quantity, exactly
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY, Clock
 from evalspec.core.timeset import WEEKDAYS, Times, day_name
+from evalspec.core.timetext import TimeTextError, read_clock
 from evalspec.core.verdict import Reason
 from evalspec.document.told import Told
 from evalspec.language import ir
@@ -26,7 +28,7 @@ from evalspec.vocabulary.fold import fold
 Ranges = list[tuple[int, int]]
 
 
-_CLOCK = regex(r"([0-9]{1,2})[:.h]([0-9]{2})\s*([ap]\.?m)?|([0-9]{1,2})\s*([ap]\.?m)", re.I)
+_CLOCK = regex(r"[0-9]{1,2}[:.h][0-9]{2}(?:\s*[ap]\.?m)?|[0-9]{1,2}\s*[ap]\.?m", re.I)
 
 
 class MissingDataError(Exception):
@@ -290,10 +292,11 @@ def time_ranges(run: Run, found: Any) -> Ranges | None:
     if isinstance(found, Value):
         return time_ranges(run, found.content) if found.content is not None else None
     if isinstance(found, str):
-        clocks = [_minutes(m) for m in _CLOCK.finditer(found)]
-        pairs = list(zip(clocks[::2], clocks[1::2], strict=False))
+        clocks = [
+            minutes for one in _CLOCK.findall(found) if (minutes := clock_minutes(one)) is not None
+        ]
         whole = len(clocks) % 2 == 0 and bool(clocks)
-        return [_ordered(s, e) for s, e in pairs] if whole else None
+        return list(map(_ordered, clocks[::2], clocks[1::2])) if whole else None
     if isinstance(found, dict):
         if "start" in found and "end" in found:
             return time_ranges(run, [found["start"], found["end"]])
@@ -330,15 +333,6 @@ def _ordered(start: int, end: int) -> tuple[int, int]:
 
 def clock_minutes(text: str) -> int | None:
     """Read a text that is one clock time; None for any other text."""
-    match = _CLOCK.fullmatch(text.strip())
-    return None if match is None else _minutes(match)
-
-
-def _minutes(match: re.Match[str]) -> int:
-    hour = int(match[1] or match[4])
-    half = (match[3] or match[5] or "").lower()
-    if half.startswith("p") and hour < 12:
-        hour += 12
-    elif half.startswith("a") and hour == 12:
-        hour = 0
-    return hour * 60 + int(match[2] or 0)
+    with suppress(TimeTextError):
+        return read_clock(text)
+    return None

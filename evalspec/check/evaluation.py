@@ -11,11 +11,11 @@ from msgspec.structs import replace
 from evalspec.check.bodies import Bodies
 from evalspec.check.index import Index
 from evalspec.check.result import Result, opposite
-from evalspec.check.value import Found, Piece, Value, cite
+from evalspec.check.value import Found, Piece, Term, Value, cite
 from evalspec.check.words import words_of
 from evalspec.core.case import Atom, Case
 from evalspec.core.policy import OPEN, SWITCHES
-from evalspec.core.quantity import Interval
+from evalspec.core.quantity import UNITLESS, Interval, Unit
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Reason
@@ -197,6 +197,10 @@ class Run:
         if piece.entry is not None:
             return self.index.cite(piece.entry.span)
         return cite(self.text.response, piece.spans[0]) if piece.spans else None
+
+    def term(self, piece: Piece, role: str, value: Interval, unit: Unit = UNITLESS) -> Term:
+        """Return a number that a piece stands for, cited where it begins."""
+        return Term(piece.label, role, value, unit, self.cite(piece))
 
     def bind(self, name: str, piece: Piece | None) -> None:
         """Bind a variable; None unbinds it."""

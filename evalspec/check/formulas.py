@@ -306,9 +306,6 @@ def _counted(
     return Result(True, scopes=counted.scopes)
 
 
-_OPPOSITE = {"<=": ">", "<": ">=", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
-
-
 def _as_forbidden(result: Result, body: ir.Formula) -> Result:
     """Write the evidence of one comparison as what `no` asks for: `no meal: calories > 900`."""
     truth = opposite(result.truth)
@@ -319,9 +316,9 @@ def _as_forbidden(result: Result, body: ir.Formula) -> Result:
         return result
     (scope,) = result.scopes
     comparator, _, rest = scope.bound.partition(" ")
-    if comparator not in _OPPOSITE:
+    if comparator not in ir.OPPOSITE:
         return result
-    bound = f"{_OPPOSITE[comparator]} {rest}"
+    bound = f"{ir.OPPOSITE[comparator]} {rest}"
     turned = msgspec.structs.replace(scope, outcome=Outcome.of(truth), bound=bound)
     return msgspec.structs.replace(result, scopes=(turned,))
 

@@ -217,4 +217,4 @@ def terms_of(run: Run, piece: Piece) -> tuple[Term, ...]:
         return terms
     line = run.index.line(piece.entry)
     unit = DATE if any(entry.date is not None for entry in line) else UNITLESS
-    return (Term(piece.label, "day", exactly(day), unit, run.index.cite(piece.entry.span)),)
+    return (run.term(piece, "day", exactly(day), unit),)

@@ -209,19 +209,13 @@ def _position(run: Run, found: list[Found]) -> Value:
     for piece in found[0].pieces:
         if piece.entry is None:
             return unknown(Reason.UNSUPPORTED, "position")
-        number = exactly(run.index.position(piece.entry.id))
-        cited = run.index.cite(piece.entry.span)
-        terms.append(Term(piece.label, "position", number, UNITLESS, cited))
+        terms.append(run.term(piece, "position", exactly(run.index.position(piece.entry.id))))
     return Value(hull(term.value for term in terms), "one", UNITLESS, terms=tuple(terms))
 
 
 def _name(run: Run, found: list[Found]) -> Value:
     pieces = found[0].pieces
-    terms = tuple(
-        Term(p.label, "name", exactly(1), UNITLESS, run.index.cite(p.entry.span))
-        for p in pieces
-        if p.entry is not None
-    )
+    terms = tuple(run.term(p, "name", exactly(1)) for p in pieces if p.entry is not None)
     names = tuple(dict.fromkeys(n for p in pieces for n in _names(run, p)))
     shown = run.text.heading(pieces[0]) or pieces[0].label
     return Value(kind="text", dimension="text", content=names, terms=terms, detail=shown)
@@ -334,9 +328,8 @@ def _weekday(run: Run, found: list[Found]) -> Value:
     for entry in _line(run, piece):
         number = weekday_of(entry)
         if number:
-            term = Term(
-                piece.label, "weekday", exactly(number), WEEKDAY, run.index.cite(entry.span)
-            )
+            at = run.index.cite(entry.span)
+            term = Term(piece.label, "weekday", exactly(number), WEEKDAY, at)
             return Value(exactly(number), "weekday", WEEKDAY, "weekday", terms=(term,))
     return unknown(Reason.MISSING_AMOUNT, f"weekday of {piece.label}")
 

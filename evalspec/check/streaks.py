@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from evalspec.check.evaluation import Run
-from evalspec.check.value import Piece, Term, Value, unknown
+from evalspec.check.value import Piece, Value, unknown
 from evalspec.core.quantity import UNITLESS, Interval, exactly
 from evalspec.core.verdict import Reason
 from evalspec.language import ir
@@ -16,23 +16,21 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
 
     Days are neighbours by their dates or weekdays, else by their numbers; other things as they stand.
     """
-    every = run.members(scope.widened(), piece, counting=True)
+    among = run.members(scope.widened(), piece, counting=True)
     found = run.members(scope, piece, counting=True)
-    if not every.pieces or not (found.pieces or found.maybe or found.known):
-        return unknown(found.reason or every.reason or Reason.EMPTY_SCOPE, found.detail)
-    placed = numbered(run, every.pieces)
+    if not among.pieces or not (found.pieces or found.maybe or found.known):
+        return unknown(found.reason or among.reason or Reason.EMPTY_SCOPE, found.detail)
+    placed = numbered(run, among.pieces)
     if placed is None:
         return unknown(
             Reason.DOUBT, "several days have one number or weekday, and no week tells which"
         )
-    numbers = dict(zip(map(key_of, every.pieces), placed, strict=True))
+    numbers = dict(zip(map(key_of, among.pieces), placed, strict=True))
     sure = [numbers[key] for key in map(key_of, found.pieces) if key in numbers]
     maybe = [numbers[key] for key in map(key_of, found.maybe) if key in numbers]
     low, high = _longest(sure), _longest([*sure, *maybe])
-    terms = tuple(
-        Term(p.label, "", exactly(numbers.get(key_of(p), 0)), UNITLESS, run.cite(p))
-        for p in (*found.pieces, *found.maybe)
-    )
+    every = (*found.pieces, *found.maybe)
+    terms = tuple(run.term(p, "", exactly(numbers.get(key_of(p), 0))) for p in every)
     return Value(
         Interval(Decimal(low), Decimal(high)), "one", UNITLESS, terms=terms,
         reason=found.reason if low < high else Reason.NONE, detail=found.detail,

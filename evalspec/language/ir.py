@@ -15,6 +15,8 @@ from evalspec.core.record import Node, Record
 from evalspec.core.span import NOWHERE, At
 
 Comparator = Literal["<", "<=", "=", "!=", ">=", ">"]
+OPPOSITE: dict[str, Comparator] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+"""What holds of two values where a comparator does not."""
 TextScope = Literal[
     "response", "section", "paragraph", "sentence", "line", "bullet", "numbered", "table",
     "row", "column", "cell", "code", "link", "quotation", "word", "character",

@@ -39,6 +39,15 @@ UNWRITTEN = {"\b": "\\b", "\f": "\\f"}
 class Base:
     """The state of lowering one tree: the problems and notes met on the way."""
 
+    formula: Callable[[Any], ir.Formula]
+    """Lowers a formula (`formulas.py`)."""
+    expression: Callable[[Any], ir.Expr]
+    """Lowers an expression, and `of` a scope behind one (`expressions.py`)."""
+    of: Callable[[ir.Expr, Any, Any], ir.Expr]
+    stated_measure: Callable[[Any], str]
+    given_dimension: Callable[[ir.Data], str]
+    """Returns the dimension of given data (`typed.py`)."""
+
     def __init__(
         self,
         text: str,
@@ -78,22 +87,6 @@ class Base:
         if start is None:
             return NOWHERE
         return place(self.text, start, getattr(meta, "end_pos", start + 1) or start + 1)
-
-    def formula(self, tree: Any) -> ir.Formula:
-        """Lower a formula; `formulas.py` says how."""
-        raise NotImplementedError
-
-    def expression(self, tree: Any) -> ir.Expr:
-        """Lower an expression; `expressions.py` says how."""
-        raise NotImplementedError
-
-    def of(self, node: ir.Expr, of: Any, tree: Any) -> ir.Expr:
-        """Lower `of` a scope behind an expression; `expressions.py` says how."""
-        raise NotImplementedError
-
-    def given_dimension(self, node: ir.Data) -> str:
-        """Return the dimension of given data; `typed.py` says how."""
-        raise NotImplementedError
 
     def quantity(self, tree: Any) -> ir.Number:
         numbers: list[Decimal] = []

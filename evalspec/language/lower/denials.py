@@ -20,7 +20,6 @@ T = TypeVar("T", bound=Record)
 _NONE = {("=", ZERO), ("<=", ZERO), ("<", ONE)}
 """Bounds of a count by which nothing is to be there."""
 _MIRRORED = {"<": ">", "<=": ">=", ">=": "<=", ">": "<", "=": "=", "!=": "!="}
-_OPPOSITE = {"<": ">=", "<=": ">", ">=": "<", ">": "<=", "=": "!=", "!=": "="}
 
 
 def marked(node: Any, denied: bool) -> Any:
@@ -70,7 +69,7 @@ def _counted(side: Any, sign: str, bound: Any, denied: bool) -> Any:
 
 
 def _by(sign: str, bound: Any, denied: bool) -> By:
-    sign = _OPPOSITE[sign] if denied else sign
+    sign = ir.OPPOSITE[sign] if denied else sign
     if sign in (">", ">="):
         return "whole"
     exact = isinstance(bound, ir.Number) and bound.value.exact

@@ -77,10 +77,6 @@ class Scopes(Dimensions):
         written = word in ("stated", "measured") and not edge
         return word, self.stated_measure(given) if written else names[0], ()
 
-    def stated_measure(self, given: Any) -> str:
-        """Return the measure in the brackets of `stated(price)` as a formula writes it."""
-        raise NotImplementedError
-
     def arguments(self, tree: Any) -> ir.Named:
         """Return the names in brackets: of categories, or in quotes as they are written."""
         names: list[str] = []
