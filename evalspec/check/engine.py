@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from evalspec.check.evaluation import Subject
-from evalspec.check.readings import Read, agreed, read, run_once, why
+from evalspec.check.readings import Read, agreed, outcomes, read, run_once, why
 from evalspec.check.result import Result
 from evalspec.core.case import Atom, Case
 from evalspec.core.errors import fault_text
@@ -121,11 +121,11 @@ def _decided(constraint: Constraint, subject: Subject) -> Verdict:
     every = [read(formula, subject) for formula in constraint.readings]
     kept = _admissible(every)
     alternatives = [every[number] for number in kept]
-    results = [result for one in alternatives for result in one.results]
+    results = [result for one in alternatives for result in one.values]
     settled = {name: value for one in alternatives for name, value in one.settled.items()}
     readings = _readings(constraint, kept, alternatives)
     complete = all(one.complete for one in alternatives)
-    truth = agreed([reading.outcome for reading in readings]) if complete else None
+    truth = agreed(results) if complete else None
     reported = _reported(truth, results, complete)
     return _verdict(
         constraint,
@@ -144,7 +144,7 @@ def _not_decidable(constraint: Constraint, subject: Subject) -> Reason | None:
     return subject.unreadable
 
 
-def _admissible(alternatives: list[Read]) -> list[int]:
+def _admissible(alternatives: list[Read[Result]]) -> list[int]:
     """Return which alternatives count: not those about a name that the response does not have.
 
     A sentence may say either of two things by a name; when only one of them is about
@@ -153,22 +153,24 @@ def _admissible(alternatives: list[Read]) -> list[int]:
     found = [
         number
         for number, one in enumerate(alternatives)
-        if any(result.reason is not Reason.NAME_NOT_FOUND for result in one.results)
+        if any(result.reason is not Reason.NAME_NOT_FOUND for result in one.values)
     ]
     return found or list(range(len(alternatives)))
 
 
-def _readings(constraint: Constraint, kept: list[int], alternatives: list[Read]) -> list[Reading]:
+def _readings(
+    constraint: Constraint, kept: list[int], alternatives: list[Read[Result]]
+) -> list[Reading]:
     """Name each reading by its alternative, when there are several, and its switches."""
     if len(alternatives) == 1:
-        return list(alternatives[0].readings)
+        return list(outcomes(alternatives[0]))
     texts = constraint.reading_texts or tuple(
         f"reading {n}" for n in range(1, len(constraint.readings) + 1)
     )
     return [
         Reading((text, *reading.assumptions), reading.outcome)
         for text, one in zip((texts[number] for number in kept), alternatives, strict=True)
-        for reading in one.readings
+        for reading in outcomes(one)
     ]
 
 

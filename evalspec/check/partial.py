@@ -75,7 +75,7 @@ class Partial:
     def slowly(self, formula: ir.Formula, answer: Answer) -> bool | None:
         """Decide a formula by the engine, as if the records stood in a response."""
         subject = Subject.of_values(self.program, self.values, (telling(answer),))
-        return agreed([reading.outcome for reading in read(formula, subject).readings])
+        return agreed(read(formula, subject).values)
 
     def value(self, node: ir.Expr) -> Value:
         """Return the value of an expression over data alone."""

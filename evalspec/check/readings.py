@@ -7,8 +7,8 @@ open switches were asked, and run again with each other value of each of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from evalspec.check.evaluation import Run, Subject, Tables
 from evalspec.check.expressions import EVALUATE
@@ -27,45 +27,43 @@ LIMIT = 32
 """Most combinations of open switches that are tried."""
 
 
-class Read(Record, frozen=True):
-    """One formula under every reading of the policy."""
+class Read(Record, Generic[T], frozen=True):
+    """What a formula, or a measure, comes to under every reading of the policy."""
 
-    results: tuple[Result, ...]
+    values: tuple[T, ...]
     """One for each reading, the one with first values first."""
-    readings: tuple[Reading, ...]
-    """Their assumptions and outcomes."""
-    settled: dict[str, str]
-    """Switches asked that the policy settles."""
-    complete: bool = True
-    """False when there were too many."""
-
-
-def read(formula: Formula, subject: Subject) -> Read:
-    """Evaluate a formula under every combination of the open switches it asks."""
-    runs = _runs(subject, lambda run: run.truth(formula, None))
-    return Read(
-        tuple(result for result, _ in runs[:LIMIT]),
-        tuple(Reading(_asked(run), Outcome.of(result.truth)) for result, run in runs[:LIMIT]),
-        _settled(runs[:LIMIT]),
-        len(runs) <= LIMIT,
-    )
-
-
-class ReadValue(Record, frozen=True):
-    """One measure of the whole response under every reading of the policy."""
-
-    values: tuple[Value, ...]
-    """One for each reading, the one with first values first."""
+    assumed: tuple[tuple[str, ...], ...]
+    """What each of them rests on."""
     settled: dict[str, str]
     """Switches asked that the policy settles."""
     complete: bool
+    """False when there were too many."""
 
 
-def read_value(measure: Expr, subject: Subject) -> ReadValue:
-    """Evaluate a measure under every combination of the open switches it asks."""
-    runs = _runs(subject, lambda run: run.value(measure, None))
-    values = tuple(value for value, _ in runs[:LIMIT])
-    return ReadValue(values, _settled(runs[:LIMIT]), len(runs) <= LIMIT)
+def read(formula: Formula, subject: Subject) -> Read[Result]:
+    """Evaluate a formula under every combination of the open switches it asks."""
+    return _read(subject, lambda run: run.truth(formula, None))
+
+
+def read_value(measure: Expr, subject: Subject) -> Read[Value]:
+    """Evaluate a measure of the whole response under every combination of the open switches it asks."""
+    return _read(subject, lambda run: run.value(measure, None))
+
+
+def outcomes(found: Read[Result]) -> tuple[Reading, ...]:
+    """Return the readings of a formula with their assumptions and outcomes."""
+    pairs = zip(found.assumed, found.values, strict=True)
+    return tuple(Reading(assumed, Outcome.of(result.truth)) for assumed, result in pairs)
+
+
+def _read(subject: Subject, evaluate: Callable[[Run], T]) -> Read[T]:
+    runs = _runs(subject, evaluate)
+    return Read(
+        tuple(value for value, _ in runs[:LIMIT]),
+        tuple(tuple(f"{n}={v}" for n, v in run.open.items()) for _, run in runs[:LIMIT]),
+        {name: value for _, run in runs[:LIMIT] for name, value in run.settled.items()},
+        len(runs) <= LIMIT,
+    )
 
 
 def _runs(subject: Subject, evaluate: Callable[[Run], T]) -> list[tuple[T, Run]]:
@@ -88,25 +86,15 @@ def _runs(subject: Subject, evaluate: Callable[[Run], T]) -> list[tuple[T, Run]]
     return runs
 
 
-def _asked(run: Run) -> tuple[str, ...]:
-    return tuple(f"{name}={value}" for name, value in run.open.items())
-
-
-def _settled(runs: list[tuple[T, Run]]) -> dict[str, str]:
-    return {name: value for _, run in runs for name, value in run.settled.items()}
-
-
 def run_once(formula: Formula, subject: Subject) -> Result:
     """Evaluate a formula over given data, which has one reading."""
     return Run(TABLES, subject, {}).truth(formula, None)
 
 
-def agreed(outcomes: list[Outcome]) -> bool | None:
+def agreed(results: Sequence[Result]) -> bool | None:
     """Return the truth that all readings share; None when one differs or is undetermined."""
-    first = outcomes[0]
-    if first is Outcome.UNDETERMINED or any(outcome is not first for outcome in outcomes):
-        return None
-    return first is Outcome.SATISFIED
+    truths = {result.truth for result in results}
+    return truths.pop() if len(truths) == 1 else None
 
 
 def why(results: list[Result]) -> Result:

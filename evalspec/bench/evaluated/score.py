@@ -64,7 +64,7 @@ def verdicts_on(
     subject = Subject(program, program.completed(Case(response, data=dict(data))))
     verdicts = [decide(constraint, subject) for constraint in program.constraints]
     verdicts = [verdict for verdict in verdicts if verdict.applies]
-    refused = agreed([one.outcome for one in read(ir.NoAnswer(), subject).readings])
+    refused = agreed(read(ir.NoAnswer(), subject).values)
     if refused and plan.space:
         verdicts = [_of_refusal(plan, verdict, feasible) for verdict in verdicts]
     return verdicts, refused

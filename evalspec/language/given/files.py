@@ -45,7 +45,7 @@ def read_data(
         value = _json(content, name)
     if not isinstance(value, dict):
         message = "expected a mapping of data: names and their values"
-        raise InputError([Problem("wrong-type", message, At(name, 1, 1))])
+        raise _error("wrong-type", message, At(name, 1, 1))
     elsewhere = {name for name in beside or () if name not in value}
     asked = {name: one for name, one in types.items() if name not in elsewhere}
     _, wrong = typed_values(value, asked, units) if types else ({}, [])
@@ -81,18 +81,20 @@ def _placed(one: Misfit, located: Located | None, name: str) -> Problem:
     return located.problem("wrong-data", one.message, one.path, key=one.key, hint=one.hint)
 
 
+def _error(code: str, message: str, at: At) -> InputError:
+    return InputError([Problem(code, message, at)])
+
+
 def _content(path: Path, name: str) -> bytes:
     try:
         with path.open("rb") as stream:
             content = stream.read(MAX_DATA + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a usable path"
-        raise InputError(
-            [Problem("no-data", f"the data cannot be read: {reason}", At(name))]
-        ) from None
+        raise _error("no-data", f"the data cannot be read: {reason}", At(name)) from None
     if len(content) > MAX_DATA:
         message = f"the data are larger than {MAX_DATA >> 20} MiB"
-        raise InputError([Problem("too-large", message, At(name))])
+        raise _error("too-large", message, At(name))
     return content
 
 
@@ -113,20 +115,18 @@ def _json(content: bytes, name: str) -> Any:
         return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_once)
     except _TwiceError as error:
         message = f"the key `{error}` stands twice in one mapping"
-        raise InputError([Problem("duplicate-key", message, At(name, 1, 1))]) from None
+        raise _error("duplicate-key", message, At(name, 1, 1)) from None
     except RecursionError:
-        raise InputError(
-            [Problem("too-deep", "the data are nested too deep", At(name, 1, 1))]
-        ) from None
+        raise _error("too-deep", "the data are nested too deep", At(name, 1, 1)) from None
     except UnicodeDecodeError as error:
         message = f"byte 0x{content[error.start]:02x} is not UTF-8"
-        raise InputError([Problem("not-utf-8", message, At(name, 1, 1))]) from None
+        raise _error("not-utf-8", message, At(name, 1, 1)) from None
     except json.JSONDecodeError as error:
         if not name.endswith(".json"):
             message = f"YAML data are at most {MAX_BYTES >> 20} MiB: write larger ones as JSON"
-            raise InputError([Problem("too-large", message, At(name))]) from None
+            raise _error("too-large", message, At(name)) from None
         at = At(name, error.lineno, error.colno, error.lineno, error.colno + 1)
-        raise InputError([Problem("bad-json", f"expected JSON: {error.msg}", at)]) from None
+        raise _error("bad-json", f"expected JSON: {error.msg}", at) from None
 
 
 def _located(content: bytes, name: str) -> Located | None:
