@@ -48,10 +48,10 @@ _MOST_OF_IT = Decimal("0.8")
 """Share of a length that its pieces come to where they are all of it."""
 
 
-def spread(run: Run, entry: Entry, names: tuple[str, ...], timed: bool) -> Spread:
-    """Find the deepest entries that carry any of some measures."""
-    index = run.index
-    carrying, above = index.carriers((names, timed))
+def spread(run: Run, entry: Entry, key: Key) -> Spread:
+    """Find the deepest entries that carry a measure."""
+    index, timed = run.index, key.timed
+    carrying, above = index.carriers((key.all_names, timed))
     deepest: list[int] = []
     missing: list[int] = []
     inner: list[int] = []
@@ -177,34 +177,32 @@ def total(run: Run, entry: Entry, key: Key, *, added: bool = True) -> Value:
     def own(part: Entry) -> Leaf:
         return leaf(run, part, key, alone=part.id == entry.id)
 
-    return reduced(run, entry, key, key.all_names, key.timed, own, added=added)
+    return reduced(run, entry, key, own, added=added)
 
 
 def reduced(
     run: Run,
     entry: Entry,
     key: Key,
-    names: tuple[str, ...],
-    timed: bool,
     measure: Callable[[Entry], Leaf],
     *,
     added: bool = True,
     inner: dict[int, Interval | None] | None = None,
 ) -> Value:
-    """Add what `measure` gives for each deepest entry that carries one of the names.
+    """Add what `measure` gives for each deepest entry that carries one of the names of a key.
 
     `inner` keeps what the items passed on the way come to, of which nobody asks what is left out:
     each is asked for by all that hold it.
     """
-    index = run.index
-    parts = spread(run, entry, names, timed)
+    index, timed = run.index, key.timed
+    parts = spread(run, entry, key)
     known = {} if inner is None else inner
-    beside = list(_own_beside_parts(run, parts, key, names, timed, measure, known))
+    beside = list(_own_beside_parts(run, parts, key, measure, known))
     parts = _whole(run, parts, {item for item, _, more in beside if timed and (more.low or 0) > 0})
     sums = _Sums(run.words.scales)
     missing = lacking(run, entry, key, parts, measure)
     missing = [part for part in missing if not has_none(run, part.id, key)]
-    missing += _only_told(run, entry, parts, names)
+    missing += _only_told(run, entry, parts, key.all_names)
     for part in parts.deepest:
         found = measure(index.entries[part])
         option = index.option(part, entry.id)
@@ -236,7 +234,7 @@ def reduced(
     unit = key.unit if key.dimension != "?" and key.unit.name else sums.units[dimension]
     if inner is None:
         excluded += _beside(run, entry, key, parts, interval, unit)
-    value, doubts = in_doubt(run, entry, key, names, interval)
+    value, doubts = in_doubt(run, entry, key, key.all_names, interval)
     for item, cited, further in beside:
         if item in parts.inner:
             value, doubts = value + further.hull(NIL), (*doubts, cited)
@@ -320,7 +318,7 @@ def _is_whole(run: Run, holder: Entry, key: Key, measure: Callable[[Entry], Leaf
         claims = run.index.claims.get(holder.id, ()) if holder.id else ()
         stated = [c.amount for c in claims if not c.per and c.amount.called(key.names)]
     stated = [] if key.joint else stated
-    below = spread(run, holder, key.all_names, key.timed).deepest if stated else ()
+    below = spread(run, holder, key).deepest if stated else ()
     found = [measure(run.index.entries[part]).interval for part in below]
     known = [interval for interval in found if interval is not None]
     total = sum(known, NIL)
@@ -379,8 +377,6 @@ def _own_beside_parts(
     run: Run,
     parts: Spread,
     key: Key,
-    names: tuple[str, ...],
-    timed: bool,
     measure: Callable[[Entry], Leaf],
     known: dict[int, Interval | None],
 ) -> Iterator[tuple[int, Cited, Interval]]:
@@ -391,11 +387,11 @@ def _own_beside_parts(
     for part in parts.inner:
         item = run.index.entries[part]
         own = [a for a in item.amounts if a.called(key.names) and a.origin is Origin.ITEM]
-        clocked = timed and times(run, item).stretch is not None
+        clocked = key.timed and times(run, item).stretch is not None
         if item.kind is not EntryKind.ITEM or len(own) != 1 or own[0].qualifier or clocked:
             continue
         if part not in known:
-            value = reduced(run, item, key, names, timed, measure, inner=known)
+            value = reduced(run, item, key, measure, inner=known)
             known[part] = value.interval
         below = known[part]
         written = own[0].value.scaled(own[0].unit.factor, own[0].unit.offset)
@@ -403,7 +399,7 @@ def _own_beside_parts(
             continue
         if key.product and run.switch("written_products") == "factors":
             continue
-        if timed and (below.low or 0) >= (written.low or 0) * _MOST_OF_IT:
+        if key.timed and (below.low or 0) >= (written.low or 0) * _MOST_OF_IT:
             continue  # a length is rounded, or leaves room between its pieces
         yield part, run.index.cite(own[0].span), written - below
 
@@ -491,7 +487,7 @@ def _beside(
 
 def _parts_text(run: Run, part: int, key: Key, unit: Unit) -> str:
     """Write the sum of the parts of an inner container, to set beside its stated total."""
-    below = spread(run, run.index.entries[part], key.all_names, key.timed)
+    below = spread(run, run.index.entries[part], key)
     summed: Interval | None = None
     for deepest in below.deepest:
         found = leaf(run, run.index.entries[deepest], key)

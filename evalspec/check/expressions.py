@@ -139,13 +139,15 @@ def _of_text(node: ir.Aggregate, found: Found) -> bool:
 def _sum(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> Value:
     if isinstance(value, ir.Measure):
         return amounts.total(run, entry, keys[0])
+    return amounts.reduced(run, entry, _joint(value, run, keys), _leafwise(value, run))
+
+
+def _joint(value: ir.Expr, run: Run, keys: list[Key]) -> Key:
+    """Return what to look for where several measures make one expression."""
     names = tuple(name for key in keys for name in key.all_names)
     dimension = _product_dimension(value, run)
-    joint = Key(
-        " * ".join(key.name for key in keys), names, dimension, Unit("", dimension), joint=True
-    )
-    timed = any(key.timed for key in keys)
-    return amounts.reduced(run, entry, joint, names, timed, _leafwise(value, run))
+    name, timed = " * ".join(key.name for key in keys), any(key.timed for key in keys)
+    return Key(name, names, dimension, Unit("", dimension), timed, joint=True)
 
 
 def _leafwise(value: ir.Expr, run: Run) -> Callable[[Entry], Leaf]:
@@ -157,19 +159,18 @@ def _leafwise(value: ir.Expr, run: Run) -> Callable[[Entry], Leaf]:
 
 
 def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[Value]:
-    names = tuple(name for key in keys for name in key.all_names)
-    timed = any(key.timed for key in keys)
-    parts = amounts.spread(run, entry, names, timed)
+    joint = _joint(value, run, keys)
+    parts = amounts.spread(run, entry, joint)
     if parts.deepest == (entry.id,):
         return [run.value(value, Piece.of(entry))]
     entries = [run.index.entries[part] for part in parts.deepest]
-    told = {a.name for e in entries for a in run.index.amounts(e, names)} - {""}
+    told = {a.name for e in entries for a in run.index.amounts(e, joint.names)} - {""}
     silent = [run.index.entries[part] for part in parts.missing]
-    entries += [e for e in silent if _is_worded(run, e, told | set(names))]
+    entries += [e for e in silent if _is_worded(run, e, told | set(joint.names))]
     return [
         per_entry(value, run, e, alone=True)
         for e in entries
-        if not (timed and e.kind == EntryKind.REST)
+        if not (joint.timed and e.kind == EntryKind.REST)
     ]
 
 

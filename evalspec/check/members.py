@@ -126,7 +126,7 @@ def _adding(
     lacking: set[int] = set()
     if any(_is_silent(value) for value, _ in pairs):
         plan = index.entries[0]
-        parts = amounts.spread(run, plan, key.all_names, key.timed)
+        parts = amounts.spread(run, plan, key)
         found = amounts.lacking(run, plan, key, parts, lambda entry: leaf(run, entry, key))
         lacking = {
             entry.id for entry in found if not (adds and amounts.has_none(run, entry.id, key))
