@@ -291,7 +291,7 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
                 unsure.setdefault(fold(part), _Group(part, one.span)).perhaps.append(entry.id)
     silent = _silent(run, below, [entry for entry, _ in carrying])
     for key in sure.keys() & unsure.keys():
-        sure[key].perhaps += unsure.pop(key).perhaps
+        sure[key].perhaps.extend(unsure.pop(key).perhaps)
     if sure or unsure:
         for entry in silent:
             unsure[f"\0{entry.id}"] = _Group(entry.label, entry.span, [entry.id])
@@ -388,14 +388,13 @@ def _who(run: Run, leaf: Entry) -> Iterator[Span]:
         at = joint.end() if joint is not None else at
 
 
-class _Group:
+class _Group(Record, frozen=True):
     """The things of which one text is said, and those of which it may be."""
 
-    def __init__(self, label: str, span: Span, parts: list[int] | None = None) -> None:
-        self.label = label
-        self.span = span
-        self.parts = parts or []
-        self.perhaps: list[int] = []
+    label: str
+    span: Span
+    parts: list[int] = []
+    perhaps: list[int] = []
 
 
 def _silent(run: Run, below: list[Entry], carrying: list[Entry]) -> list[Entry]:

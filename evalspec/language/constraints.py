@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from evalspec.core.errors import Problem
-from evalspec.core.record import walk
+from evalspec.core.record import Record, walk
 from evalspec.language import ir, rules
 from evalspec.language.asked import over_data
 from evalspec.language.english import compile_sentence
@@ -32,27 +32,19 @@ _MOST = 1000
 """More steps than that are walked, not told."""
 
 
-class Compiler:
-    """Compiles constraints one by one, adding what is wrong with them to `problems`."""
+class Compiler(Record, frozen=True):
+    """Compiles constraints one by one, adding what is wrong with them to `problems`.
 
-    def __init__(
-        self,
-        located: Located,
-        book: rules.RuleBook,
-        lexicon: Lexicon | None,
-        problems: list[Problem],
-        faulty: set[Steps],
-        environment: Environment = NO_DATA,
-        beside: Lexicon | None = None,
-    ) -> None:
-        """Take the spec; without a lexicon only the syntax of formulas is checked."""
-        self.located = located
-        self.book = book
-        self.lexicon = lexicon
-        self.problems = problems
-        self.faulty = faulty
-        self.environment = environment
-        self.beside = beside
+    Without a lexicon only the syntax of formulas is checked.
+    """
+
+    located: Located
+    book: rules.RuleBook
+    lexicon: Lexicon | None
+    problems: list[Problem]
+    faulty: set[Steps]
+    environment: Environment = NO_DATA
+    beside: Lexicon | None = None
 
     def compile(self, fields: dict[str, Any], path: Steps, bare: bool) -> ir.Constraint | None:
         """Compile a constraint given as a mapping, or as a bare sentence under `text`.
@@ -84,7 +76,7 @@ class Compiler:
         try:
             formula = compile_formula(text, self.lexicon, environment=self.environment).formula
         except LanguageError as error:
-            self.problems += [rules.placed(p, self.located, path) for p in error.problems]
+            self.problems.extend([rules.placed(p, self.located, path) for p in error.problems])
             return None
         if not over_data(formula):
             message = "`when` asks of given data alone, not of the response"
@@ -99,7 +91,7 @@ class Compiler:
                 return None
             made = compile_formula(text, self.lexicon, environment=self.environment)
         except LanguageError as error:
-            self.problems += [rules.placed(p, self.located, path) for p in error.problems]
+            self.problems.extend([rules.placed(p, self.located, path) for p in error.problems])
             return None
         return _constraint(text.strip(), "check", (made.formula,), made.notes)
 
@@ -132,10 +124,10 @@ class Compiler:
             or not isinstance(given, dict)
             or rules.check_definition(found, None)
         ):
-            self.problems += rules.check_definition(found, None)
+            self.problems.extend(rules.check_definition(found, None))
             return None
         values, problems = rules.arguments(found, given, self.lexicon, self.located, path[:-1])
-        self.problems += problems
+        self.problems.extend(problems)
         if problems or any(isinstance(value, rules.Refused) for value in values.values()):
             return None
         try:
@@ -146,7 +138,7 @@ class Compiler:
                 environment=self.environment,
             )
         except LanguageError as error:
-            self.problems += [self._in_rule(p, found, path) for p in error.problems]
+            self.problems.extend([self._in_rule(p, found, path) for p in error.problems])
             return None
         return _constraint(call_text(use, given), "use", (made.formula,), made.notes)
 

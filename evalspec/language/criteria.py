@@ -15,6 +15,7 @@ from typing import Any
 
 from evalspec.core.errors import Problem, SpecError, near
 from evalspec.core.quantity import ZERO
+from evalspec.core.record import Record
 from evalspec.language import ir, rules
 from evalspec.language.criterion import By, Criterion, First, Measured, Prefer, Satisfied, Scale
 from evalspec.language.grammar import LanguageError
@@ -28,26 +29,20 @@ from evalspec.vocabulary.lexicon import Lexicon
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
 
 
-class Criteria:
-    """Compiles the criteria of one spec, adding what is wrong with them to `problems`."""
+class Criteria(Record, frozen=True):
+    """Compiles the criteria of one spec, adding what is wrong with them to `problems`.
 
-    def __init__(
-        self,
-        located: Located,
-        base: Path,
-        lexicon: Lexicon | None,
-        environment: Environment,
-        problems: list[Problem],
-        faulty: set[Steps],
-    ) -> None:
-        """Take the spec; without a lexicon no measure is compiled."""
-        self.located = located
-        self.base = base
-        self.lexicon = lexicon
-        self.environment = environment
-        self.problems = problems
-        self.faulty = faulty
-        self.files: list[Path] = []
+    Without a lexicon no measure is compiled.
+    """
+
+    located: Located
+    base: Path
+    lexicon: Lexicon | None
+    environment: Environment
+    problems: list[Problem]
+    faulty: set[Steps]
+    files: list[Path] = []
+    """The scales that were read."""
 
     def compile(self, constraints: Sequence[str]) -> tuple[Criterion, ...]:
         """Compile every sound criterion; those that another one names come before it."""
@@ -162,7 +157,7 @@ class Criteria:
                 f"{measure} = {bound}", self.lexicon, environment=self.environment
             ).formula
         except LanguageError as error:
-            self.problems += self._placed(error, len(measure), (*path, key))
+            self.problems.extend(self._placed(error, len(measure), (*path, key)))
             return None
         if isinstance(formula, ir.Compare) and not isinstance(formula.left, ir.Number):
             return formula
@@ -189,10 +184,10 @@ class Criteria:
         try:
             located = yaml.read_file(found)
         except SpecError as error:
-            self.problems += error.problems
+            self.problems.extend(error.problems)
             return None
         problems = schema.check(located, schema.CRITERION)
-        self.problems += problems
+        self.problems.extend(problems)
         return None if problems else _scale_of(located.value, located.value["criterion"])
 
     # -- what criteria name -----------------------------------------------------------------------

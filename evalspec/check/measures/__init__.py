@@ -60,22 +60,18 @@ class Measured(Record, frozen=True):
     """How many more places were counted."""
 
 
-class TextPart:
+class TextPart(Record, frozen=True):
     """The scope in force, as a measure sees it."""
 
-    def __init__(
-        self,
-        text: Text,
-        piece: Piece | None,
-        whole_words: bool = True,
-        case_sensitive: bool = False,
-    ) -> None:
-        """Take the text of the response, the piece in force, and how words are looked for."""
-        self.text = text
-        self.piece = piece
-        self.bounds = text.bounds(piece)
-        self.whole_words = whole_words
-        self.case_sensitive = case_sensitive
+    text: Text
+    piece: Piece | None
+    whole_words: bool = True
+    """How words are looked for."""
+    case_sensitive: bool = False
+
+    @property
+    def bounds(self) -> tuple[Span, ...]:
+        return self.text.bounds(self.piece)
 
     @property
     def content(self) -> str:

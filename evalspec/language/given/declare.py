@@ -17,6 +17,7 @@ from typing import Any
 from evalspec.core.errors import Problem, near
 from evalspec.core.given import GivenType
 from evalspec.core.quantity import Unit
+from evalspec.core.record import Record
 from evalspec.source.compose import Path
 from evalspec.source.yaml import Located
 from evalspec.vocabulary.fold import fold
@@ -45,13 +46,10 @@ def declared_type(
     return _Declaring(located, units, problems).type(located.get(path), path)
 
 
-class _Declaring:
-    def __init__(
-        self, located: Located, units: Mapping[str, Unit], problems: list[Problem]
-    ) -> None:
-        self.located = located
-        self.units = units
-        self.problems = problems
+class _Declaring(Record, frozen=True):
+    located: Located
+    units: Mapping[str, Unit]
+    problems: list[Problem]
 
     def type(self, given: Any, path: Path) -> GivenType:
         """Read one type."""
