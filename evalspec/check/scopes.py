@@ -259,10 +259,6 @@ def _itemless(index: Index, entry: Entry) -> list[Entry]:
     return [e for e in heads if e.amounts and not index.parts[e.id] and e.parent in parents]
 
 
-def _loose(entries: list[Entry]) -> tuple[Piece, ...]:
-    return tuple(Piece(e.label, e.spans, e) for e in entries)
-
-
 def _longer(run: Run, entry: Entry, scope: Scope, sure: list[Entry]) -> list[Entry]:
     """Return items that hold a name among other words, beside those that are called by it."""
     index = run.index
