@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Cited, Reason
-from evalspec.document.facts import Entry, TimePoint
+from evalspec.document.facts import Entry, EntryKind, TimePoint
 from evalspec.language import ir
 from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold, tied
@@ -122,6 +123,9 @@ def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) 
             if point is not None:
                 points.append((point, entry))
     points = _without_midnight(run, points, which)
+    within = _within(run, pieces, which) if not points and len(pieces) == 1 else None
+    if within is not None:
+        return within
     if all(entry.id in lasting for _, entry in points):
         return unknown(Reason.MISSING_AMOUNT, f"{which} of {pieces[0].label}")
     choose = min if which == "start" else max
@@ -157,6 +161,23 @@ def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) 
     return Value(
         value, "clock", CLOCK, "clock", terms=tuple(terms), entries=tuple(entries),
         reason=reason, detail=detail, doubts=doubts, sure=sure if doubts else None,
+    )  # fmt: skip
+
+
+def _within(run: Run, pieces: tuple[Piece, ...], which: str) -> Value | None:
+    """Return from when to when a thing without a time may be: the shower of a visit from 9:15 to 10:15."""
+    entry = pieces[0].entry
+    above = run.index.above(entry) if entry is not None else ()
+    holder = next((e for e in above if e.kind is EntryKind.BLOCK), None)
+    start, end = (times(run, holder).start, times(run, holder).end) if holder else (None, None)
+    if holder is None or start is None:
+        return None
+    written = end is not None and not is_guess(run, end)
+    value = Interval(Decimal(start.minutes), Decimal(end.minutes) if end and written else None)
+    term = Term(holder.label, which, value, CLOCK, run.index.cite(start.span), start.origin)
+    return Value(
+        value, "clock", CLOCK, "clock", terms=(term,), entries=(holder.id,),
+        reason=Reason.INTERVAL, detail=f"{which} of {pieces[0].label}",
     )  # fmt: skip
 
 
