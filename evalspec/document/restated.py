@@ -67,7 +67,8 @@ def settle(reading: Reading) -> None:
     multiplied = set(reading.wording.factors)
     made = [d for d in every if multiplied and multiplied <= {a.measure for a in d.amounts}]
     heads: dict[str, list[Draft]] = {}
-    for draft in (*(d for d in sections if d.parts), *made):
+    listed = (d for d in reading.plan.parts if d.kind is EntryKind.ITEM and not d.amounts)
+    for draft in (*(d for d in (*sections, *listed) if d.parts), *made):
         heads.setdefault((*draft.names, "")[0], []).append(draft)
     for holder in (reading.plan, *every) if heads else ():
         _total(reading, holder, heads)
@@ -93,6 +94,11 @@ def _total(reading: Reading, holder: Draft, heads: dict[str, list[Draft]]) -> No
     told = {id(p) for p, _ in rows}
     agreed = sum(_holds_total(reading, head, part, told) for part, head in rows)
     if agreed * 2 < len(rows):
+        for (
+            part,
+            head,
+        ) in rows:  # of each heading, by other numbers: nobody can say whether it adds to them
+            part.optional = part.optional or bool(head.parts and not holder.rank)
         return
     for part, head in rows:
         part.kind = EntryKind.DEFINITION

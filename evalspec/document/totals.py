@@ -360,14 +360,21 @@ def _only_comes_to(reading: Reading, block: Block) -> bool:
 
 
 def _comes_to_list(reading: Reading, block: Block) -> bool:
-    """Tell whether a plain line behind a gap says what the list above it comes to: `Walking: about 11 km`."""
+    """Tell whether a line behind a gap says what the list above it comes to: `Walking: about 11 km`.
+
+    So does a bold one that ends in what is measured: `**Base weight: 5.1 kg**`.
+    """
     item = reading.last_item
-    if block.kind in (*HEADS, *LISTS) or block.label is None or block.rest is None or item is None:
+    if block.kind in LISTS or block.label is None or block.rest is None or item is None:
+        return False
+    named = column(fold(reading.string(block.label)), reading.wording).measure
+    if block.kind in HEADS and (block.kind is not BlockKind.BOLD_LINE or not named):
         return False
     found = amounts_in(reading, block.rest)
     if not found or not (is_listed(reading, item) and behind_gap(reading.text, block.span.start)):
         return False
-    if not only_amounts(reading, block.rest, found) or not all(a.about for a in found):
+    told = all(a.about or a.measure == named for a in found)
+    if not only_amounts(reading, block.rest, found) or not told:
         return False
     return any(adds_up(d, found) for d in reading.stack if d.rank or d is reading.plan)
 

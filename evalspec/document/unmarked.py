@@ -174,7 +174,8 @@ def _is_beside(reading: Reading, head: Block, below: Block, told: int) -> bool:
 
     A single line above other ones may say something of these: `Serves 4`.
     """
-    if below.kind not in HEADS:
+    told_alone = below.rest is not None and reading.quantities(below.rest)
+    if below.kind not in HEADS or (below.kind is BlockKind.BOLD_LINE and told_alone):
         return below.kind not in BELOW and told > 1
     level, named = reading.wording.level, reading.wording.named
     outer, inner = named(reading.string(head.text)), named(reading.string(below.text))
