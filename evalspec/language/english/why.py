@@ -9,14 +9,19 @@ from evalspec.language.english.meanings import Bound, Clause, Noun, Over, Theme,
 from evalspec.language.english.sentence import compiled, parse, without_asides
 from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
+from evalspec.language.english.turned import turned
 from evalspec.vocabulary.lexicon import Lexicon
 
 
 def why(text: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the derivation of a sentence, a line for each part; nothing where it is refused."""
-    row, chart = parse(without_asides(text, lexicon)[0], lexicon)
-    made, _ = compiled(chart, lexicon)
-    return tuple(_lines(made[0][0], row, 0)) if made else ()
+    said = without_asides(text, lexicon)[0]
+    for form in (said, *(one.text for one in turned(said))):
+        row, chart = parse(form, lexicon)
+        made, _ = compiled(chart, lexicon)
+        if made:
+            return tuple(_lines(made[0][0], row, 0))
+    return ()
 
 
 def _lines(entry: Entry, row: Row, depth: int) -> list[str]:
