@@ -49,7 +49,7 @@ class Turn(NamedTuple):
 
 def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
     """Yield the other forms of a sentence: those that took the fewest turns first."""
-    row, seen = [Form(text)], {text}
+    row, seen = [] if _PARTLY.search(text) else [Form(text)], {text}
     for _ in range(turns):
         made: dict[str, Form] = {}
         for form in row:
@@ -58,6 +58,13 @@ def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
         row = [form for said, form in made.items() if said not in seen][:MOST]
         seen.update(made)
         yield from row
+
+
+_PARTLY = re.compile(
+    r"\bnot (?:necessarily |only |on |at |in |for |with )?(?:all|every|each|always|everywhere)\b",
+    re.I,
+)
+"""What denies only that something holds of all: `Petra not every day`."""
 
 
 def _once(form: Form) -> Iterator[Form]:
