@@ -123,7 +123,7 @@ def _things(listed: str, said: str, known: Words, kind: str) -> tuple[str, ...]:
         name.lower() in _taxes() or when(name.lower(), known) for name in found
     ):
         return ("",)  # part of every sum
-    fits = all(_is_name(name, known) for name in found)
+    fits = all(_is_name(name, known) and name.lower() != "of" for name in found)
     return tuple(_scope(name, known) for name in found) if found and fits and not some else ()
 
 

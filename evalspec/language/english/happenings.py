@@ -92,7 +92,13 @@ def _of_thing(row: Row, noun: Noun, place: int, end: int) -> Iterator[Happening]
     forms = _tenses(row, place)
     state = place < len(row.words) and place > end and row.words[place].low in _over()
     last = _particles(row, place + (bool(forms) or state))
-    doing = place == end and forms and not forms & {"s", "base", "past", "participle"}
+    edge = place < len(row.words) and bool(
+        bases(row.words[place].low) & (_verbs("starting") | _verbs("ending"))
+    )
+    doing = place == end and forms and not (edge or forms & {"s", "base", "past", "participle"})
+    doing = doing or (
+        place == end and forms == {"base"} and row.counts(last)
+    )  # `bed | leave two hours`
     if last == end or doing or not (forms or state or place > end):
         return
     if not forms and not state and place == last:

@@ -145,8 +145,11 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         subject = changed(subject, total=True)
     elif "total" in by_role and ask.kind == "amount":
         ask = changed(ask, total=True)
-    if "each" in by_role:
-        ask = changed(ask, each=True)
+    refused = forbidden or "not" in by_role
+    if "each" in by_role or (
+        refused and timed and any(p.role == "thing" and p.value.plural for p in things)
+    ):
+        ask = changed(ask, each=True)  # `meetings over half an hour are forbidden`
     asks: Asks | None = Asks((ask,))
     overs = [part.value for part in by_role.get("over", ())]
     if "head" in by_role:

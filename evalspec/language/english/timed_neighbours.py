@@ -21,7 +21,7 @@ from evalspec.language.english.meanings import (
     held,
     joined,
 )
-from evalspec.language.english.rules import bounds
+from evalspec.language.english.rules import bounds, streaks
 from evalspec.language.english.rules.times import edges
 from evalspec.language.english.rules.times.gaps import before_or_after, gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
@@ -63,6 +63,11 @@ def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
         main = main[1:] if main[:1] and main[0].role == "comma" else main
     if place and said[place].value == "after" and _each(behind) is not None:
         return _free_after_each(w, main, behind)
+    bound, limit = only(main, "bound"), only((*main, *behind), "limit")
+    if bound is not None and limit is not None and bound.plain:
+        soon = (limit.endswith("earliest")) == said[place].value.endswith("after")
+        bound = Bound((Limit(">=" if soon else "<=", bound.amount),))
+        main, behind = (tuple(p for p in row if p.role != "limit") for row in (main, behind))
     event, subject, side = _event(behind), only(main, "thing"), side_told(main)
     left = {part.role for part in main} - {"thing", "verb", "bound", "not", "comma"}
     if only(main, "bound") is not None:
@@ -73,7 +78,6 @@ def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
         return []
     refused = any(part.role == "not" for part in main)
     word = said[place].value
-    bound = only(main, "bound")
     if bound is not None:
         made = _apart(w, subject, bound, word, event, main, refused)
     else:
@@ -87,12 +91,38 @@ def both_sides(w: Words, said: Parts, sides: list[int]) -> list[Clause]:
     while halves[0][-1:] and halves[0][-1].role in ("and", "comma"):
         halves = (halves[0][:-1], halves[1])
     told = [half[0].value for half in halves]
+    if told == ["between", "until"]:  # `the pause from dinner until sleep`
+        return between(
+            w, tuple(p._replace(role="and") if p.value == "until" else p for p in said), sides[0]
+        )
+    if (
+        only(said, "bound") is not None
+        and told[0] == "after"
+        and told[1:] in (["before"], ["until"])
+    ):
+        # `after dinner, two hours must pass before sleep`
+        ends = [tuple(p for p in half[1:] if p.role in _NAMING) for half in halves]
+        main = tuple(
+            p for p in said if p not in (*ends[0], *ends[1]) and p.role not in ("side", "comma")
+        )
+        one, other = said[sides[0]]._replace(role="between"), said[sides[1]]._replace(role="and")
+        return between(w, (*main, one, *ends[0], other, *ends[1]), len(main))
+    if told == ["until", "after"] and [p.role for p in halves[0][1:]] == ["bound"]:
+        said = tuple(p for p in (*main, *halves[0][1:], *halves[1]) if p.role != "not")
+        later = halves[0][1]._replace(
+            role="limit", value="earliest"
+        )  # `not until an hour after lunch`
+        denied = any(p.role == "not" for p in main)
+        return _beside(w, (*said, later), len(said) - len(halves[1])) if denied else []
     if len(sides) > 2 or told != ["after", "before"] or not main or only(main, "bound"):
         return []
     made = [_beside(w, (*main, *half), len(main)) for half in halves]
     if any(len(rows) != 1 or rows[0].overs for rows in made):
         return []
     return [Clause(*joined([(rows[0].formula, rows[0].strength) for rows in made], "and")[:1])]
+
+
+_NAMING = ("thing", "event", "verb")
 
 
 def _without_contrary(parts: Parts, side: str) -> Parts:
@@ -220,7 +250,7 @@ def _apart(
     return before_or_after(w, bound, word, subject.noun, event.noun)
 
 
-def _between(w: Words, said: Parts, place: int) -> list[Clause]:
+def between(w: Words, said: Parts, place: int) -> list[Clause]:
     """Say how long it is from one thing to another, between things of one kind, or what stands there."""
     if said[place].value == "between" and place and only(said, "bound") is None:
         ends = [n for n, part in enumerate(said) if n > place and part.role == "and"]
@@ -228,7 +258,7 @@ def _between(w: Words, said: Parts, place: int) -> list[Clause]:
         if len(ends) == 1:
             row = (*said[:place], one, *said[place + 1 : ends[0]], other, *said[ends[0] + 1 :])
             return both_sides(w, row, [place, ends[0]])
-    said = _without_sides(said, place)
+    said = _without_sides(_with_events(said), place)
     after = [part for part in said[place + 1 :] if part.role != "pair"]
     behind = [part for part in after if part.role in ("thing", "and", "next")]
     near = [part.role for part in after][: len(behind)]
@@ -278,10 +308,27 @@ def _without_sides(said: Parts, place: int) -> Parts:
     roles = [part.role for part in behind]
     cut = roles.index("and") if "and" in roles else len(roles)
     told = [{p.value for p in row if p.role == "verb"} for row in (behind[:cut], behind[cut:])]
-    if told != [{"end"}, {"start"}]:
+    told = [row - {"be", "do"} for row in told]
+    if not (told[0] <= {"end"} and told[1] <= {"start"}):
         return said
-    kept = tuple(part for part in behind if part.role != "verb")
+    leaving = data("timing")["leaving"]
+    kept = tuple(p for p in behind if p.role != "verb" or p.entry.value in leaving)
     return (*said[: place + 1], *kept)
+
+
+def _with_events(said: Parts) -> Parts:
+    """Take what happens for a thing and the verb of its side: `between finishing dinner and sleeping`."""
+    row: list[Part] = []
+    for part in said:
+        if part.role == "event":
+            noun, side = part.value
+            row += [
+                part._replace(role="thing", value=Subject(noun)),
+                part._replace(role="verb", value=side),
+            ]
+        else:
+            row.append(part)
+    return tuple(row)
 
 
 def _one_of_a_rank(noun: Noun) -> Noun:
@@ -339,5 +386,23 @@ def _apart_from_each_other(w: Words, said: Parts, place: int) -> list[Clause]:
     return [] if made is None or (bound.plain and len(nouns) == 2) else [made]
 
 
-FRAMES = {"side": _beside, "between": _between, "edge": _edge, "apart": _apart_from_each_other}
+def _in_row(w: Words, said: Parts, place: int) -> list[Clause]:
+    """Say of what no two neighbours may be: `no running on consecutive days`, whatever the order of words."""
+    subject = only(said, "thing")
+    denials = [p for p in said if p.role in ("not", "nothing", "avoid")]
+    denied = len(denials) + ("no" in said[place].value.split()) + any(map(_denies, said))
+    left = {p.role for p in said} - {"thing", "row", "not", "avoid", "verb", "comma", "pair"}
+    if left or denied != 1 or subject is None or subject.noun is None or side_told(said) != "be":
+        return []
+    made = streaks.never_next(w, subject.noun, w.day)
+    return [] if made is None else [made]
+
+
+FRAMES = {
+    "row": _in_row,
+    "side": _beside,
+    "between": between,
+    "edge": _edge,
+    "apart": _apart_from_each_other,
+}
 """How parts are put together around the words that lead a neighbour."""

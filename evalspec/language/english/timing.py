@@ -34,12 +34,12 @@ from evalspec.language.english.rules.times.order import ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import readings_of
-from evalspec.language.english.timed_neighbours import FRAMES, both_sides, only, side_told
+from evalspec.language.english.timed_neighbours import FRAMES, between, both_sides, only, side_told
 from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
 
 _MOST = dict.fromkeys("and over times room sign side".split(), 2) | {
-    "thing": 6, "order": 4, "verb": 4, "comma": 6,
+    "thing": 6, "event": 2, "order": 4, "verb": 4, "comma": 6,
 }  # fmt: skip
 """How many parts of a role one demand has; of others one, of what says nothing any number."""
 
@@ -59,13 +59,13 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         asked = (
             parts[0].role == "permit" and parts[0].entry.value != "may"
         )  # `could the visits be …?`
-        if not asked and not any(part.role in ("not", "nothing") for part in parts):
+        if not asked and not any(part.role in _LIMITING for part in parts):
             return []
         parts = tuple(part for part in parts if part.role != "permit")
     if any(a.entry.type == "WHO" and _bare_verb(b) for a, b in pairwise(parts)):
         return []  # `we knock off by 3`
-    if any(a.role == "event" and b.role == "over" for a, b in pairwise(parts)):
-        return []  # `before the bins go out on Monday`
+    if any((a.role, b.role) in _APART for a, b in pairwise(parts)):
+        return []
     halves = [part.value for part in parts if part.role == "part"]
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
     edged = zip(said, (*said[1:], None), strict=False)  # `breakfast only after the gym`
@@ -77,10 +77,12 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if not said or not _joined_well(parts):
         return []
     sides = [n for n, part in enumerate(said) if part.role in FRAMES]
+    if not sides and any(part.role == "bound" for part in said):  # `gap dinner to sleep: 2 h`
+        sides = [n for n, part in enumerate(said) if part.role == "room"][:1]
     if len(sides) > 1:
         made = both_sides(w, said, sides)
     else:
-        frame = FRAMES[said[sides[0]].role] if sides else _when
+        frame = FRAMES.get(said[sides[0]].role, between) if sides else _when
         made = frame(w, said, sides[0] if sides else 0)
     if sides and any(p.entry.type == "DONE" for p in said) and parts[-1].role == "over":
         made, overs = _by_its_day(made, overs)
@@ -88,6 +90,11 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     for half in halves:
         made = [each for one in made if (each := clocks.in_each_part(w, one, half)) is not None]
     return made
+
+
+_LIMITING = ("not", "nothing", "row", "limit")
+_APART = (("event", "over"), ("over", "side"))
+"""What never stands side by side: `before the bins go out on Monday`, `on the day after squats`."""
 
 
 def _by_its_day(made: list[Clause], overs: list[Over]) -> tuple[list[Clause], list[Over]]:

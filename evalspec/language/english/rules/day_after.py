@@ -7,6 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Clause, Noun, changed
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules import names
 from evalspec.language.english.rules.days import there
 
 
@@ -66,6 +67,13 @@ def on_day_after(w: Words, *parts: Any) -> Clause | None:
       "Clause -> THERE IS Noun DayAfter", example="the soup comes the day after the roast", cost=-0.5)  # fmt: skip
 def is_day_after(w: Words, noun: Noun, part: tuple[str, Noun]) -> Clause | None:
     return next_day(w, noun, *part)
+
+
+@rule("Clause -> DayAfter Duty? BE WITHOUT Noun", "Clause -> DayAfter Duty? BE? HAVE? NO Noun",
+      "Clause -> DayAfter Duty? BE Words FREE", example="the day after squats must be without lunges")  # fmt: skip
+def free_of_it(w: Words, part: tuple[str, Noun], *rest: Any) -> Clause | None:
+    noun = rest[-1] if isinstance(rest[-1], Noun) else names.named(names.bare(rest[-1]))
+    return on_day_after(w, noun, part) if rest[0] in ("must", noun) else None
 
 
 @rule("Clause -> DayAfter MUST? BE|HAVE Noun", example="the day after the race must be a rest day")

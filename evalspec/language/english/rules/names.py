@@ -54,7 +54,7 @@ def open_name(w: Words, text: str) -> Noun | None:
         return None  # `eight hundred euros`: no things of that name
     if before and (last in data("no heads") or w.lacked(last)):
         return None  # `one dinner vegetarian`
-    if not nominal(bare(text)) or bare(text).lower().endswith("-free"):
+    if " - " in text or not nominal(bare(text)) or bare(text).lower().endswith("-free"):
         return None
     if w.prose and any("Plan" in w.types(word) for word in bare(text).lower().split()):
         return None  # `the response parseable`

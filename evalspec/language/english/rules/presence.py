@@ -50,11 +50,23 @@ def free_of(w: Words, text: str) -> str:
     return f"{names.bare(text)}-free"
 
 
+def quality(text: str) -> Ask:
+    """Ask that something is so: what is free of nuts has none."""
+    base = re.sub(r"-free\Z", "", text, flags=re.IGNORECASE)
+    return Ask("there", noun=names.named(base), absent=base != text)
+
+
 @rule("Noun -> Property Rank|Thing", example="vegetarian dinners", cost=0.3)
 def of_kind(w: Words, text: str, noun: Noun) -> Noun | None:
     if noun.kind not in HOLDERS or noun.article or " where " in noun.filters:
         return None
-    return with_property(w, noun, text)
+    return None if text.lower() in data("making") else with_property(w, noun, text)
+
+
+@rule("Subject -> MAKING Noun", "Subject -> FOR MAKING Noun", example="making breakfast")
+def its_making(w: Words, noun: Noun) -> Subject | None:
+    """Take the making of a meal, which takes time, for the meal."""
+    return Subject(noun) if noun.kind == "member" else None
 
 
 def with_property(w: Words, noun: Noun, text: str) -> Noun:
@@ -83,7 +95,7 @@ def has_property(w: Words, subject: Subject, duty: str, text: str) -> Any:
         return None  # `the dog has to be fed`
     if noun.scope.startswith("value("):
         return None  # what a person is to be is no thing that a plan holds
-    asks = dutiful(Asks((Ask("there", noun=names.named(text)),)), duty)
+    asks = dutiful(Asks((quality(text),)), duty)
     made = clause(w, subject, asks)
     some = subject.quantifier.startswith(("exactly", "at"))
     if some and isinstance(made, Clause):  # `two of the dinners must be fish, but not …`
@@ -138,7 +150,7 @@ def all_with_property(w: Words, *parts: str) -> Any:
     thing = whole_thing(w)
     if thing is None or w.lacked(text) or duty not in ([], ["must"]):
         return None
-    return clause(w, Subject(thing, "each"), Asks((Ask("there", noun=names.named(text)),)))
+    return clause(w, Subject(thing, "each"), Asks((quality(text),)))
 
 
 @rule("Noun -> ALL_THINGS EXCEPT|BUT Exception", example="everything except breakfast")
@@ -179,10 +191,10 @@ def only_of(w: Words, *parts: Any) -> Clause | None:
 @rule("OnlySuch -> Words", example="vegetarian restaurants", against="bullet points")
 def such_named(w: Words, text: str, last: str = "") -> Any:
     """Ask a quality of all things that only have a name: `only vegetarian restaurants`."""
-    quality, _, name = f"{names.bare(text)} {last}".strip().partition(" ")
-    known = quality.lower() in data("qualities") or w.lacked(quality)
+    kind, _, name = f"{names.bare(text)} {last}".strip().partition(" ")
+    known = kind.lower() in data("qualities") or w.lacked(kind)
     noun = names.named(name) if known and name.endswith("s") and not w.scheduled else None
-    asks = Asks((Ask("there", noun=names.named(quality)),))
+    asks = Asks((quality(kind),))
     return (
         None
         if noun is None or w.prose
@@ -200,6 +212,31 @@ def is_where(w: Words, noun: Noun, place: Noun) -> Any:
     return changed(made, told=True) if isinstance(made, Clause) else None
 
 
+@rule(
+    "Clause -> Noun Duty BE Over",
+    "Clause -> Noun BE IN NO* Noun",
+    "Clause -> Noun Duty BE IN NO* Noun",
+    example="saffron must not be in any meal",
+    cost=-0.4,
+)
+def in_each(w: Words, noun: Noun, *rest: Any) -> Any:
+    """Ask that a thing is in each of several, or in none of them."""
+    over = over_of(rest[-1]) if isinstance(rest[-1], Noun) else rest[-1]
+    plain = noun.kind in ("name", "category") and not w.prose and over.rank not in ("", *CALENDAR)
+    denials = len(rest) - 2 if len(rest) > 2 else 0  # `must be in no dinner`
+    denials += rest[0] not in ("must", "may", None)
+    asks = Asks((Ask("there", noun=noun, absent=denials == 1),), overs=(over,))
+    fits = plain and denials < 2 and (denials or rest[0] != "may")
+    return clause(w, Subject(None), asks) if fits else None
+
+
+@rule("OnlySuch -> Rank|Thing WITHOUT Name", example="dinners without saffron")
+def such_without(w: Words, noun: Noun, other: Noun) -> Any:
+    plain = noun.kind in HOLDERS and noun.plural and not (noun.article or noun.placed)
+    asks = Asks((Ask("there", noun=other, absent=True),))
+    return clause(w, Subject(noun, "each"), asks) if plain else None
+
+
 @rule("OnlySuch -> Property Rank|Thing / Property Rank|Thing Over|Window",
       example="vegetarian dinners")  # fmt: skip
 def such(w: Words, text: str, noun: Noun, when: Over | Window | None = None) -> Any:
@@ -207,7 +244,7 @@ def such(w: Words, text: str, noun: Noun, when: Over | Window | None = None) -> 
         return None
     timed = placing.timed(w, noun, when) if isinstance(when, Window) else noun
     overs = (when,) if isinstance(when, Over) else ()
-    asks = Asks((Ask("there", noun=names.named(text)),), overs=overs)
+    asks = Asks((quality(text),), overs=overs)
     return None if timed is None else clause(w, Subject(timed, "each"), asks)
 
 

@@ -32,8 +32,16 @@ def not_in_row(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     if text is None or row.rank == noun.rank != "" or row.kind not in ("rank", "item", "block"):
         return None
     denied = rest[0] not in ("must", "may")
+    if noun.name.lower().startswith(("two ", "2 ")):
+        return None  # `no two fall on consecutive days`
     number = bounds.most(bound, denied)
     return None if not number else Clause(f"streak({row.text} where ({text})) <= {number}")
+
+
+def never_next(w: Words, noun: Noun, rank: Noun) -> Clause | None:
+    """Forbid that neighbours have a thing, or are of one kind."""
+    same = noun.rank == rank.rank
+    return not_next_to(w, noun) if same else not_in_row(w, noun, (rank, None))
 
 
 @rule("Clause -> NO_TWO Rank OF|WITH Noun IN_A_ROW / NOT Num Rank OF|WITH Noun IN_A_ROW",

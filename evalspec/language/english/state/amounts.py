@@ -146,8 +146,8 @@ def _dimensionless(amount: Amount) -> bool:
 
 def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     """State how much of something there must be."""
-    if ask.bound is None:
-        raise UnfitError
+    if ask.bound is None or any(limit.when for limit in ask.bound.limits):
+        raise UnfitError  # `no earlier than two hours after dinner`
     said = subject.noun
     theme = theme_for(w, ask.theme, ask.bound.amount, said)
     if theme is not None and ask.total and theme.of is None:

@@ -21,7 +21,7 @@ from evalspec.language.english.meanings import (
     negated,
 )
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules import bounds, persons
+from evalspec.language.english.rules import bounds, persons, streaks
 from evalspec.language.english.rules.times.order import ordered_text
 from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.state.times import of_a_day
@@ -69,6 +69,11 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
         return None  # `between lights out and getting up`: both are of one sleep
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
+    if len(row) == 1 and bound.amount.unit == "day" and bound.amount.low == 1:
+        upper = bound.limits[0].comparator.startswith("<")
+        return (
+            None if upper else streaks.never_next(w, things[0], w.day)
+        )  # `a day between two runs`
     formula, strength = held(f"gap({', '.join(row)})", bound)
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
     upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
@@ -274,11 +279,16 @@ def within(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return gap(w, Bound((Limit("<=", amount),)), noun, subject.noun)
 
 
-@rule("Clause -> Subject MUST? PRECEDE Noun BY Bound", example="the gym precedes dinner by an hour")
-def precedes_by(w: Words, subject: Subject, noun: Noun, bound: Bound) -> Clause | None:
+@rule(
+    "Clause -> Subject MUST? PRECEDE*|FOLLOW* Noun BY Bound",
+    example="the gym precedes dinner by an hour",
+)
+def precedes_by(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     if subject.noun is None or subject.quantifier:
         return None
-    return gap(w, bound, subject.noun, noun)
+    verb, noun, bound = rest
+    things = (noun, subject.noun) if "follow" in verb else (subject.noun, noun)
+    return gap(w, bound, *things)
 
 
 @rule("Clause -> NO ADJACENT Noun", example="no back-to-back meetings")
