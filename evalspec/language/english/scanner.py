@@ -90,7 +90,7 @@ _HOURS = [
         (rf"{_LED} (\d\d?)h([0-5]\d)\b", r"\1 \2:\3"),
     )
 ]
-"""Times as the military and clocks of 24 hours write them, and parts of an hour: `by 2200 hrs`, `before 18h30`."""
+"""Times as clocks of 24 hours write them, and parts of an hour: `by 2200 hrs`, `before 18h30`."""
 
 _QUOTED = r'"[^"\n]*"'
 _WORD = re.compile(r"[^\W\d_]{2,}")
