@@ -73,8 +73,6 @@ _UNIT = r" ?(?:h|hrs?|hours)\b"
 _HOURS = [
     (re.compile(pattern, re.IGNORECASE), written)
     for pattern, written in (
-        (r"\b(?:three quarters|3/4|three fourths) of an hour\b", "45 minutes"),
-        (r"\b(?:two thirds|2/3) of an hour\b", "40 minutes"),
         (r"\b(?:12|twelve) (noon|midnight)\b", r"\1"),
         (
             rf"\b(between|from) {_HHMM}(?:{_UNIT})? (and|to|-|until) {_HHMM}{_UNIT}",
@@ -90,7 +88,7 @@ _HOURS = [
         (rf"{_LED} (\d\d?)h([0-5]\d)\b", r"\1 \2:\3"),
     )
 ]
-"""Times as clocks of 24 hours write them, and parts of an hour: `by 2200 hrs`, `before 18h30`."""
+"""Times as clocks of 24 hours write them: `by 2200 hrs`, `before 18h30`."""
 
 _QUOTED = r'"[^"\n]*"'
 _WORD = re.compile(r"[^\W\d_]{2,}")
