@@ -69,7 +69,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
         return None  # `between lights out and getting up`: both are of one sleep
     if len(row) == 1 and not things[0].plural and things[0].kind != "rank":
         return None
-    if len(row) == 1 and bound.amount.unit == "day" and bound.amount.low == 1:
+    kinds = things[0].kind != "rank" or things[0].rank == "day"  # sessions have dates of their own
+    if len(row) == 1 and bound.amount.unit == "day" and bound.amount.low == 1 and kinds:
         upper = bound.limits[0].comparator.startswith("<")
         return (
             None if upper else streaks.never_next(w, things[0], w.day)
