@@ -13,7 +13,6 @@ from evalspec.language.english.meanings import (
     Clause,
     Noun,
     Subject,
-    Times,
     changed,
 )
 from evalspec.language.english.rule import rule
@@ -204,19 +203,11 @@ def sized_at(w: Words, noun: Noun, word: str, bound: Bound) -> list[Clause] | No
     return None if sized is None else stands_at(w, sized, word)
 
 
-@rule("Clause -> Thing START Measure? COLON Times", example="work start: 9:00")
-def starts(w: Words, noun: Noun, *rest: Any) -> Any:
-    return _side_at(w, noun, "start", rest[-1])
-
-
-@rule("Clause -> Thing END Measure? COLON Times", example="work end: 17:00")
-def ends(w: Words, noun: Noun, *rest: Any) -> Any:
-    return _side_at(w, noun, "end", rest[-1])
-
-
-def _side_at(w: Words, noun: Noun, side: str, times: Times) -> Any:
+@rule("Clause -> Thing START*|END* Measure? COLON Times", example="work start: 9:00")
+def edge_at(w: Words, noun: Noun, verb: str, *rest: Any) -> Any:
     """Hold the start or the end of a thing to a time, as its label tells."""
-    return clause(w, Subject(noun), Asks((Ask("time", times=inside(times), text=side),)))
+    side = "start" if verb in w.starting else "end"
+    return clause(w, Subject(noun), Asks((Ask("time", times=inside(rest[-1]), text=side),)))
 
 
 @rule("Clause -> Asks AT_EDGE*", "Clause -> HAVE Asks AT_EDGE*", "Clause -> AT_EDGE* COMMA? Asks",
