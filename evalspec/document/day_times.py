@@ -95,7 +95,11 @@ def _is_told(reading: Reading, draft: Draft, others: Sequence[Draft]) -> bool:
     13:00 to 17:00.
     """
     holder = draft.parent or reading.plan
-    if draft.kind is not EntryKind.BLOCK or draft.parts or _is_part_of_day(reading, holder):
+    if (
+        draft.kind is not EntryKind.BLOCK
+        or draft.parts
+        or reading.wording.says_part_of_day(holder.label)
+    ):
         return False  # `8:00` below `Evening` is another one
     over = _length_over(draft, reading.wording.lexicon.time_measure)
     told = [point.minutes for point in draft.ends] or ([] if over is None else [over])
@@ -135,7 +139,7 @@ def _begins_anew(reading: Reading, listed: Sequence[Draft], draft: Draft) -> boo
     above = last.parent
     if holder.rank or above is None or above.rank or above.kind is EntryKind.BLOCK:
         return False
-    if _is_part_of_day(reading, holder):
+    if reading.wording.says_part_of_day(holder.label):
         return False
     start = max(point.minutes for point in draft.starts)
     return _EARLY <= start < listed[0].starts[0].minutes + _BACK and start < last.starts[0].minutes
@@ -154,7 +158,7 @@ def _days(reading: Reading, plan: Draft, rank: str) -> list[tuple[Draft, list[Dr
         draft, day = waiting.pop()
         column = draft.kind is EntryKind.CONTAINER and not draft.rank and len(draft.spans) > 1
         column = column and not (rank and day.rank == rank)
-        if column and _is_part_of_day(reading, draft):
+        if column and reading.wording.says_part_of_day(draft.label):
             first.update((id(part), draft.span.start) for part in walk(draft))
             column = False
         if draft is plan or column or (rank and draft.rank == rank):
@@ -169,12 +173,6 @@ def _days(reading: Reading, plan: Draft, rank: str) -> list[tuple[Draft, list[Dr
         for day, drafts in found
         if drafts
     ]
-
-
-def _is_part_of_day(reading: Reading, draft: Draft) -> bool:
-    """Tell whether a container is called by parts of the day: `Morning`, `Evening and night`."""
-    named = reading.wording.lexicon.parts_of_day
-    return any(fold(word) in named for word in draft.label.split())
 
 
 def _may_be_passed(reading: Reading, day: Draft, drafts: Sequence[Draft]) -> bool:

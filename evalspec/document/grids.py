@@ -27,7 +27,16 @@ from evalspec.document.lines import as_origin, is_rest, item_of, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.stacks import Stack, stack_of
-from evalspec.document.table import HOURS, Table, container, headed, is_total, rank_named, row_item
+from evalspec.document.table import (
+    HOURS,
+    Table,
+    container,
+    headed,
+    is_of_period,
+    is_total,
+    rank_named,
+    row_item,
+)
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold, plain_words
@@ -99,7 +108,9 @@ def _of_stacked_rows(table: Table) -> Grid | None:
     wording = table.reading.wording
     tops = [n for n in range(1, len(table.header)) if not _is_aside(table, n)]
     heads = [table.columns[n] for n in tops]
-    told = any(head.measure or wording.role(head.name, "version") for head in heads)
+    told = any(
+        h.measure or wording.role(h.name, "version") or is_of_period(h, wording) for h in heads
+    )
     if not tops or told or any(not row.cells for row in table.rows):
         return None
     stack = stack_of(table.reading, [row.cells[0] for row in table.rows])

@@ -77,6 +77,13 @@ def depth_of(block: Block) -> int:
     return _DEPTH.get(block.kind, LIST_DEPTH + block.level)
 
 
+def is_below_name(reading: Reading, block: Block) -> bool:
+    """Tell whether a list item stands below a line that only names it, before any other with amounts."""
+    top = reading.top
+    told = top.rank or top.section or any(part.amounts or part.parts for part in top.parts)
+    return block.kind in LISTS and NAMED_DEPTH <= top.depth < depth_of(block) and not told
+
+
 def column_of(reading: Reading, block: Block) -> int:
     """Return how many characters stand before a block on its line."""
     return column_at(reading.text, block.span.start)
@@ -508,8 +515,8 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
 
     More amounts may stand behind the name: `10 min – Rowing (80 kcal)`, `(€60) Lamp, 45 min`.
     """
-    end = span.start
-    for mention in reading.quantities(span):
+    end, found = span.start, reading.quantities(span)
+    for mention in found:
         between = reading.text[end : mention.span.start]
         if mention.unit is None and not _is_crossed(reading, mention, between):
             continue
@@ -517,7 +524,10 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
             break
         end = mention.span.end
     joint = _JOINT.search(reading.text, end, span.end) if end > span.start else None
-    if joint is None or names_something(reading, reading.text[end : joint.start()]):
+    if joint is None:
+        return None
+    last = Span(end - 1, joint.start())
+    if names_something(reading, without_qualifiers(reading.string(last), last, found)[1:]):
         return None
     if joint[0][0] in ")]" and reading.text[span.start] not in "([":
         return None  # `4 oz (113 g) chicken`
@@ -547,7 +557,7 @@ def _rests(reading: Reading, before: Span, name: Span) -> bool:
 
 def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
     """Tell whether a line is nothing but amounts; `1 teaspoon salt` is no amount of salt, but some."""
-    text = _BARE_ASIDE.sub("", _without_qualifiers(reading.string(span), span, found))
+    text = _BARE_ASIDE.sub("", without_qualifiers(reading.string(span), span, found))
     if names_something(reading, text):
         return False
     known = reading.wording.measures
@@ -555,13 +565,15 @@ def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
     return told <= {amount.measure for amount in found}
 
 
-def _without_qualifiers(text: str, span: Span, found: Sequence[Amount]) -> str:
-    """Leave out what amounts are for, as it is written behind them: `9 kg per hand`."""
+def without_qualifiers(text: str, span: Span, found: Sequence[Amount | QuantityMention]) -> str:
+    """Leave out what amounts are for, as it is written behind them: `9 kg per hand`, `€20/month`."""
     for amount in sorted(found, key=lambda a: -a.span.end):
         at = amount.span.end - span.start
         behind = text[max(at, 0) :].lstrip(" \xa0(,")
-        if amount.qualifier and at > 0 and behind.lower().startswith(amount.qualifier):
-            text = f"{text[:at]} {behind[len(amount.qualifier) :]}"
+        forms = (amount.qualifier, amount.qualifier.replace("per ", "/"))
+        said = next((form for form in forms if behind.lower().startswith(form)), "")
+        if said and at > 0:
+            text = f"{text[:at]} {behind[len(said) :]}"
     return text
 
 

@@ -40,6 +40,8 @@ _MOST = 20
 
 _MANY, _FEW = 3, 2
 """So many things in each day elsewhere outweigh a word on each of so many days."""
+_TITLED = regex(r":\s| [–—-] | \(")
+_NAME = regex(r"\b[A-Z][^\W\d_]+\b")
 _NEAREST = 8
 """Days of one name that are looked at."""
 
@@ -69,7 +71,9 @@ def settle(reading: Reading) -> None:
     heads: dict[str, list[Draft]] = {}
     listed = (d for d in reading.plan.parts if d.kind is EntryKind.ITEM and not d.amounts)
     for draft in (*(d for d in (*sections, *listed) if d.parts), *made):
-        heads.setdefault((*draft.names, "")[0], []).append(draft)
+        titled = fold(_TITLED.split(draft.label, maxsplit=1)[0]) if draft.parts else ""
+        for name in {titled, (*draft.names, "")[0]}:
+            heads.setdefault(name, []).append(draft)
     for holder in (reading.plan, *every) if heads else ():
         _total(reading, holder, heads)
     spent: dict[int, _Spent] = {}
@@ -143,6 +147,8 @@ def _sum_up(reading: Reading, holder: Draft, every: dict[int, _Spent], timed: se
     fits = [(*_compared(reading, told, every[id(scope)], own), scope) for scope in scopes]
     right, kinds, scope = max(fits, key=lambda fit: sum(fit[0]))
     spent = every[id(scope)]
+    if len({*filter(None, kinds)}) < sum(map(bool, kinds)):
+        return  # `Task 3: 6 h`, `Task 4: 8 h` are some of the tasks
     several = any(r and _many(spent, own, k) > 1 for r, k in zip(right, kinds, strict=True))
     lengths = bool(wider) and all(only_lasts(part) for part in listed)
     gathered = all(right) and len(listed) >= _MANY and _come_from(scope, listed, kinds) > 1
@@ -206,7 +212,8 @@ class _Spent:
         self._named: dict[str, list[Draft]] = {}
         self._known: dict[tuple[str, str], Interval] = {}
         for draft in things:
-            for name in _kinds(reading, draft) if draft.kind in PARTS else ():
+            told = _mentioned(reading, draft) if draft.amounts else {}
+            for name in {**_kinds(reading, draft), **told} if draft.kind in PARTS else ():
                 self._named.setdefault(name, []).append(draft)
 
     def of(self, name: str, measure: str) -> Interval:
@@ -238,6 +245,13 @@ def _kinds(reading: Reading, draft: Draft) -> dict[str, None]:
         kinds = wording.categories_of(name) or wording.categories_of(stem)
         found |= dict.fromkeys((stem, *kinds) if stem else ())
     return found
+
+
+def _mentioned(reading: Reading, draft: Draft) -> dict[str, None]:
+    """Return the names in the lines of a thing, and in those right below it: who does it."""
+    lines = (span for d in (draft, *draft.parts[:_NEAREST]) for span in d.spans)
+    words = (word[0] for line in lines for word in _NAME.finditer(reading.string(line)))
+    return dict.fromkeys(map(fold, words))
 
 
 def _many(spent: _Spent, own: _Spent, name: str) -> Decimal:
@@ -448,7 +462,7 @@ def _break_down(reading: Reading, section: Draft) -> None:
     wider = [d for d in above(section) if measures & measures_of(_due(_beside(d, inside)))]
     if not wider:
         return
-    told = next((d for d in wider if _says_again(inside, _beside(d, inside))), None)
+    told = next((d for d in wider if _says_again(reading, inside, _beside(d, inside))), None)
     if told is None and _is_one_of_kinds(reading, section):
         return
     if told is None:
@@ -491,13 +505,17 @@ def _due(drafts: Iterable[Draft]) -> Iterator[Draft]:
     return (draft for draft in drafts if not draft.optional)
 
 
-def _says_again(inside: list[Draft], beside: list[Draft]) -> bool:
+def _says_again(reading: Reading, inside: list[Draft], beside: list[Draft]) -> bool:
     """Tell whether a breakdown names what stands beside it, or comes to the same totals."""
     names = {d.names[0] for d in beside if d.kind in PARTS and d.names}
     if all(d.names and d.names[0] in names for d in inside if d.kind in PARTS):
         return True
-    totals = [(sum_of(inside, m), sum_of(beside, m)) for m in measures_of(inside)]
-    return all(total is not None and total == other for total, other in totals)
+    known = reading.wording.lexicon.measures
+    measures = measures_of(inside) & measures_of(beside)  # not what they share of all
+    totals = [
+        (sum_of(inside, m), sum_of(beside, m)) for m in measures if m not in known or known[m].adds
+    ]
+    return bool(totals) and all(total is not None and total == other for total, other in totals)
 
 
 def _claim(reading: Reading, holder: Draft, drafts: list[Draft]) -> None:

@@ -132,8 +132,7 @@ def only_details(reading: Reading, holder: Draft, name: Span) -> bool:
     So it does below a name with a number; else it tells a length alone, or begins small: `with Ann`.
     """
     left = reading.string(name)
-    parts_of_day = reading.wording.lexicon.parts_of_day
-    timely = any(fold(word) in parts_of_day for word in holder.label.split())
+    timely = reading.wording.says_part_of_day(holder.label)
     if not timely and not reading.times(holder.span):
         numbered = holder.ordinal or holder.kind is EntryKind.ITEM
         if numbered or (holder.label[:1].isupper() and left[:1].islower()):
@@ -281,10 +280,8 @@ def spans_below(reading: Reading, block: Block) -> TimeMention | None:
     until = next((b.span.start for b in behind), len(reading.text))
     below = reading.times(Span(block.span.end, until))
     within = all(start <= time.minutes <= (end + DAY if end < start else end) for time in below)
-    parts_of_day = reading.wording.lexicon.parts_of_day
-    words = map(fold, reading.string(block.text).split())
-    fewest = 1 if told[1:] or any(word in parts_of_day for word in words) else 2
-    return times[0] if len(below) >= fewest and within else None
+    timely = told[1:] or reading.wording.says_part_of_day(reading.string(block.text))
+    return times[0] if within and len(below) >= (1 if timely else 2) else None
 
 
 def _in_brackets(reading: Reading, start: int, time: TimeMention) -> bool:

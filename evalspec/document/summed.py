@@ -413,7 +413,7 @@ def measures_of(drafts: Iterable[Draft]) -> set[str]:
 def sum_of(drafts: Iterable[Draft], measure: str) -> Interval | None:
     """Return what the amounts of a measure come to; None where that cannot be said."""
     amounts = [a for a in _amounts(drafts) if a.measure == measure]
-    if not amounts or any(a.qualifier or a.unit != amounts[0].unit for a in amounts):
+    if len({(a.qualifier, a.unit) for a in amounts}) != 1:
         return None
     total = amounts[0].value
     for amount in amounts[1:]:

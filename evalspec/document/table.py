@@ -466,7 +466,7 @@ def _distinct(columns: list[Column], wording: Wording) -> list[Column]:
     Of `Cost per month` and `Cost per year` neither is the cost; beside `Cost` that is.
     """
     columns = [
-        own if own.measure != c.measure and _is_of_period(c, wording) else c
+        own if own.measure != c.measure and is_of_period(c, wording) else c
         for c, own in zip(columns, _named(columns), strict=True)
     ]
     heads = {c.measure for c in columns if wording.ends_with_role(c.name, "per head")}
@@ -479,10 +479,9 @@ def _distinct(columns: list[Column], wording: Wording) -> list[Column]:
     return columns
 
 
-def _is_of_period(header: Column, wording: Wording) -> bool:
-    """Tell whether a column says what something comes to in a time: `€ per month`."""
-    _, per, period = header.name.rpartition("per ")
-    return bool(per) and wording.role(per + period, "per period")
+def is_of_period(header: Column, wording: Wording) -> bool:
+    """Tell whether a column says what something comes to in a time: `€ per month`, `Annual cost`."""
+    return "per period" in wording.roles_at_ends(header.name)[0]
 
 
 def rank_named(reading: Reading, cell: Span) -> str:

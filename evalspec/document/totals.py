@@ -20,11 +20,13 @@ from evalspec.document.lines import (
     claimed,
     come_to,
     depth_of,
+    is_below_name,
     is_limit,
     is_listed,
     names_something,
     only_amounts,
     perhaps_total,
+    without_qualifiers,
 )
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.mention import QuantityMention
@@ -58,7 +60,9 @@ _NAMED_BY = "the total that it comes to with others"
 
 def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
-    if not reading.quantities(block.text):
+    if not reading.quantities(block.text) or (
+        is_below_name(reading, block) and not reading.top.amounts
+    ):
         return False
     sums = _only_sums(reading, block, following)
     wording = reading.wording
@@ -267,14 +271,16 @@ def _names_open(reading: Reading, block: Block, label: str) -> Draft | None:
     if block.kind in HEADS:
         return None
     first = reading.quantities(block.text)[0].span.start
-    if names_something(reading, reading.string(block.rest or Span(first, block.text.end))):
+    told = block.rest or Span(first, block.text.end)
+    amounts = without_qualifiers(reading.string(told), told, reading.quantities(told))
+    if names_something(reading, amounts):
         return None
     filled = [draft for draft in reading.stack[1:] if draft.parts]
     named = reading.wording.named(label)
     if block.label is None or named is None or named.ordinals == (0,):
         found = amounts_in(reading, block.text)
         name = reading.wording.holder_of(label)
-        same = (d for d in reversed(filled) if d.rank and fold(d.label) == name)
+        same = (d for d in reversed(filled) if fold(d.label) == name)
         meant = next((d for d in same if name != label or adds_up(d, found)), None)
         if meant is not None or block.label is None:
             return meant

@@ -515,6 +515,10 @@ class Wording:
         first = label.partition(" ")[0]
         return first in self.lexicon.parts_of_day or self.role(first, "half of the day")
 
+    def says_part_of_day(self, label: str) -> bool:
+        """Tell whether parts of the day stand in a name: `Morning`, `Evening and night`."""
+        return any(fold(word) in self.lexicon.parts_of_day for word in label.split())
+
     def month_named(self, label: str) -> Named | None:
         """Recognise `March`, `March 2027` and `March: Sowing`, where a rank is of months."""
         found = _MONTH.match(fold(label)) if self.month else None

@@ -8,7 +8,7 @@ from itertools import islice, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document import schedule
-from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
@@ -17,6 +17,7 @@ from evalspec.document.lines import (
     as_origin,
     claimed,
     depth_of,
+    is_below_name,
     is_detail,
     is_limit,
     is_listed,
@@ -68,7 +69,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     blocks = "block" in wording.item_ranks
     told_of_all = not claims and (not blocks if clocked else not measured)
     once = measured and reading.label_counts[block.kind, label] == 1
-    told_of_all = told_of_all or (once and not blocks and _is_named_line(reading.top))
+    told_of_all = told_of_all or (once and not blocks and is_below_name(reading, block))
     if told_of_all and _describes_all(reading, block):
         header = column(written, wording)
         found = (
@@ -85,7 +86,11 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
             return False
         reading.leave(block.span, "introduction")
         return True
-    if not (measured or claims) or (reading.section() == "breakdown" and not (measured and claims)):
+    bare = wording.without_role(label, "per period")
+    of_name = is_below_name(reading, block) and wording.role(bare, "amount", "total")
+    if not (measured or claims or of_name) or (
+        reading.section() == "breakdown" and not (measured and claims)
+    ):
         return False
     if reading.section() == "claim" and reading.ranked() is None:
         return False
@@ -109,7 +114,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     if wording.begins_with_role(label, "rest") and (below is None or not header.measure):
         return False
     told_in = block.rest if named is None else Span(block.rest.start, named.start)
-    found = reading.measured(told_in, header)
+    found = reading.measured(told_in, header if header.measure or claims else None)
     if factors:  # `Tonnage: 4 × 8 × 60 + 3 × 10 × 35 = 2 970 kg`
         found = [amount for amount in found if amount.because != FACTOR] or found
     told = claims and (reading.ranked() is None or not header.measure)
@@ -117,7 +122,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         per = reading.per(reading.string(block.text))
         reading.claim(reading.top, claimed(found), block.span, per)
         return True
-    if not header.measure or not found or _priced(reading, header.measure, found):
+    if not (found and (header.measure or of_name)) or _priced(reading, header.measure, found):
         return False
     if names := _owners(reading, block.rest, found):
         for name, amount in zip(names, found, strict=True):
@@ -361,7 +366,8 @@ def _described(reading: Reading) -> Draft | None:
 
 def _priced(reading: Reading, measure: str, found: list[Amount]) -> bool:
     """Tell whether a label names what is paid for: `Tickets: 2 adults × €15, 1 child × €7`."""
-    counted = reading.wording.lexicon.measures[measure].dimension.startswith("count:")
+    known = reading.wording.lexicon.measures.get(measure)
+    counted = known is not None and known.dimension.startswith("count:")
     return counted and any(a.unit.dimension.startswith("currency:") for a in found)
 
 
@@ -371,7 +377,7 @@ def _item_above(reading: Reading, block: Block, measure: str) -> Draft | None:
     headed = not holder.rank and not holder.parts and not holder.section
     if headed and item is None and holder is not reading.plan and reading.ranked() is not None:
         return holder
-    if _is_named_line(holder) and block.kind in LISTS and holder.depth < depth_of(block):
+    if is_below_name(reading, block):
         return holder
     if item is None or block.kind not in (*LISTS, BlockKind.PARAGRAPH):
         return None
@@ -428,7 +434,7 @@ def _named_above(reading: Reading, block: Block, found: Sequence[Amount]) -> Dra
         return None
     if item is not None and LIST_DEPTH <= item.depth < depth:
         return item
-    if _is_named_line(holder) and holder.depth < depth:
+    if is_below_name(reading, block):
         return holder
     if (titled_item := _item_of_title(reading, holder)) is not None and holder.depth < depth:
         return titled_item
@@ -525,8 +531,3 @@ def _is_unmarked(reading: Reading, block: Block, item: Draft) -> bool:
     line = line_at(reading.text, item.spans[0].start)
     unmarked = not reading.text[line.start : item.spans[0].start].strip(" \t>*_")
     return bare and unmarked and item.depth == depth_of(block) and block.span == block.text
-
-
-def _is_named_line(holder: Draft) -> bool:
-    """Tell whether a container is only a line that names what stands below it, no heading."""
-    return not (holder.rank or holder.parts or holder.section) and holder.depth >= NAMED_DEPTH

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice, takewhile
+from itertools import islice, pairwise, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -134,13 +134,14 @@ def heads_things(reading: Reading, block: Block) -> bool:
     One thing is enough where it comes to what the line tells (`**Kick – 200 m**`, `8 × 25 m dolphin`), or
     is measured as the line is, and the line above that is written alike heads several.
     """
-    below = takewhile(lambda b: b.kind in LISTS, reading.behind())
-    first = list(islice(below, _SEVERAL))
+    listed = list(islice(takewhile(lambda b: b.kind in LISTS, reading.behind()), HEAD_WORDS))
+    first = [b for b in listed if b.level == listed[0].level][:_SEVERAL]
     several = len(first) == _SEVERAL or (
         bool(first) and (_comes_to(reading, block, first[0]) or _alike(reading, block, first[0]))
     )
+    told = {a.text.start: b for a, b in pairwise(listed) if b.level > a.level}
     return several and all(
-        amounts_in(reading, b.text)
+        amounts_in(reading, told.get(b.text.start, b).text)
         and (names_something(reading, reading.string(b.text)) or _is_set(reading, b))
         for b in first
     )

@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     only_amounts,
     only_numbers,
     without_limits,
+    without_qualifiers,
 )
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.plain import ARROW
@@ -431,10 +432,8 @@ def _names_amounts(reading: Reading, block: Block) -> bool:
     if block.kind is BlockKind.HEADING or reading.top.section:
         return False
     wording, label = reading.wording, fold(reading.string(block.label))
-    said = reading.string(block.rest)
-    for mention in reading.quantities(block.rest):
-        if mention.qualifier:
-            said = said.replace(mention.qualifier, " ", 1)
+    found = reading.quantities(block.rest)
+    said = without_qualifiers(reading.string(block.rest), block.rest, found)
     return (
         not wording.is_about_others(label)
         and not wording.is_measure(label)
