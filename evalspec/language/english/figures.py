@@ -173,7 +173,8 @@ class Numbers:
         money = self._money(place)
         start = place + (1 if money else 0)
         value, length = self.number(start)
-        if not length or (length == 1 and self.low(start + 1).removesuffix("s") in _FRACTIONS):
+        part = self.low(start + 1).removesuffix("s") in _FRACTIONS and self.low(start + 2) == "of"
+        if not length or (length == 1 and part):
             spoken = self._spoken(place)  # `three quarters of an hour`
             if spoken or not length:
                 return spoken
