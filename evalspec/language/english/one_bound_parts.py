@@ -247,7 +247,11 @@ def _said(row: Row) -> Iterator[Part]:
     """Yield the phrases that are listed, and the words without meaning before other parts."""
     for said in _phrases().found(row):
         end = said.end
-        if said.text == "each" and end < len(row.words) and row.words[end].kind == "word":
+        if (
+            said.text in ("each", "for each")
+            and end < len(row.words)
+            and row.words[end].kind == "word"
+        ):
             continue  # `each dinner`
         part = _listed(said, "glue" if said.role == "light" else said.role)
         if said.role in _ENDS:

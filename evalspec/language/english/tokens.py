@@ -406,6 +406,8 @@ class Row(Hours):
             found = [
                 e for e in found if e.end > place + 1 or e.type not in (*verbs, "GETTING", "LET")
             ]
+        if self.numbers.low(place + 1) in data("withheld").get(word.low, ()):
+            found = [e for e in found if e.type != "HAVE"]
         if any(e.type == "Thing" for e in found):  # `train tickets`, where trains are known
             found = [e._replace(cost=e.cost + 0.4) if e.type == "HAVE" else e for e in found]
         if word.kind == "ordinal":

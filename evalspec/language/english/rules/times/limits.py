@@ -39,12 +39,12 @@ for _class, _sign in {
 
 
 @rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
-def or_later(w: Words, clock: Clock) -> Times:
+def or_later(w: Any, clock: Clock) -> Times:
     return Times(((">=", clock),), "ge")
 
 
 @rule("Times -> AT? Clock OR_LESS", example="9:00 or earlier")
-def or_earlier(w: Words, clock: Clock) -> Times:
+def or_earlier(w: Any, clock: Clock) -> Times:
     return Times((("<=", clock),), "le")
 
 
@@ -110,6 +110,8 @@ def both(w: Words, one: Times, other: Times) -> Times | None:
     "Times -> Times COMMA? AND|BUT? NOT AFTER Clock", example="not before 12:00 and not after 13:00"
 )
 def and_not_after(w: Words, times: Times, clock: Clock) -> Times | None:
+    if times.kind != "ge":
+        return None  # `after six, preferably not after five`
     return both(w, times, Times((("<=", clock),), "le"))
 
 
@@ -165,10 +167,10 @@ def earliest(w: Words, times: Times) -> Times | None:
 
 def limited(times: Times, side: str) -> Times | None:
     """Take a time for the latest or the earliest one, where it is no other limit."""
-    sign = "<=" if side == "latest" else ">="
+    late = side.endswith("latest")
     if times.kind == "at":
-        return Times(((sign, times.tests[0][1]),), "le" if side == "latest" else "ge")
-    return times if times.kind in ("by", "le", "until") and side == "latest" else None
+        return or_earlier(None, times.tests[0][1]) if late else or_later(None, times.tests[0][1])
+    return times if times.kind in ("by", "le", "until") and late else None
 
 
 @rule("Hours -> AT? Clock COMMA|AND Clock", "Hours -> Hours COMMA|AND Clock", "Hours -> Hours COMMA AND Clock", "Hours -> AT? Clock AND AT Clock",

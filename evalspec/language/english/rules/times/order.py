@@ -141,6 +141,17 @@ def happening(w: Words, noun: Noun, deed: str) -> Noun | None:
     return names.named(f"{deed} {noun.name}")
 
 
+@rule("Clause -> Subject Duty? ONLY START|COME|BE|APPEAR|Present? Beside", "Clause -> Subject Duty? START|COME|BE|APPEAR|Present? ONLY Beside",
+      "Clause -> Subject ONLY Beside",
+      example="the soup must only come after the bread", cost=-0.1)  # fmt: skip
+def only_then(w: Words, subject: Subject, *rest: Any) -> Clause | None:
+    """Take what may only come after something for what comes after it."""
+    duty = next((part for part in rest[:-1] if isinstance(part, str)), "must")
+    if rest[-1][0] != "after" or duty not in ("must", "may"):
+        return None
+    return comes(w, subject, "must", *rest[-1])
+
+
 @rule("Clause -> Noun Side|Near Order", example="breakfast before lunch", cost=0.3)
 def in_order(w: Words, noun: Noun, side: str, others: tuple[tuple[Noun, ...], str]) -> Any:
     return comes(w, Subject(noun), "must", side, others) if noun.kind != "rank" else None
