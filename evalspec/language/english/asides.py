@@ -95,7 +95,7 @@ def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
     """
     yield from _besides(text.strip(), known)
     for tie, said, rest in _split(text.strip()):
-        if _torn(said) or _BACK.match(text.partition(said)[2]):
+        if _torn(said):
             continue
         clause = _Clause(said.strip(" ,.;:!?()-–—"), rest.strip(" ,;:(-–—"), known)
         told = clause.beside(tie)
@@ -174,8 +174,6 @@ def _torn(said: str) -> bool:
     return inner.count("(") != inner.count(")")
 
 
-_BACK = re.compile(r"\W*(?:so\W+)?(?:none|not any|not one)\b", re.IGNORECASE)
-"""What points back at a clause, so that it is part of what is asked: `my wife hates celery, so none at all`."""
 _MARKS = re.compile(r",\s|\s[-–—]+\s|[.!;?:]+\s|\s\(|\)[,.!]*(?:\s|$)")
 
 
