@@ -95,8 +95,9 @@ def circumstances(text: str, known: Words) -> Iterator[Circumstance]:
     """
     yield from _besides(text.strip(), known)
     for tie, said, rest in _split(text.strip()):
-        if _torn(said):
-            continue
+        first = said.strip(" ,").partition(" ")[0].lower()
+        if _torn(said) or (tie == "or" and says(first, "comparing")):
+            continue  # `ten, or fewer, would do`
         clause = _Clause(said.strip(" ,.;:!?()-–—"), rest.strip(" ,;:(-–—"), known)
         told = clause.beside(tie)
         if told:

@@ -61,6 +61,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `at most 3/4 of it on rent`
     if ("of it" in by_role and not things) or ("between sets" in by_role and not _of_rest(by_role)):
         return []
+    if "span" in by_role and any(p.value.plural for p in by_role.get("thing", ())):
+        return []  # `sessions 45 min from start to finish`: each of them
     if "span" in by_role and not any(p.role == "subject" for p in parts):
         by_role["total"] = [*by_role.get("total", []), *by_role["span"]]
     if "all" in by_role and "total" not in by_role:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import TEXT_NOUNS, Words, data, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nothing
@@ -62,10 +62,17 @@ def unsound(w: Words, formula: str) -> bool:
     """
     if _patterns().search(formula) is not None:
         return True
+    bare = _BARE_RANK.fullmatch(formula)
+    if bare is not None and (bare[2] in w.lexicon.ranks or bare[2] in TEXT_NOUNS):
+        edge = bare[1] != "not exists"
+        if edge or not (w.prose or bare[2] in TEXT_NOUNS):
+            return True
     ranks = w.lexicon.ranks.values() if _PAGES.search(formula) is not None else None
     return ranks is not None and not any("pages" in rank.measures for rank in ranks)
 
 
+_BARE_RANK = re.compile(r"(not exists|exists (?:first|last)) (\w+)")
+"""`not in any meal`: no plan without meals is asked for; and a last section there always is."""
 _PAGES = re.compile(r"(?:^| and |\()(?:sum\(pages\)|pages) \S+ \d+ page\b")
 
 
