@@ -80,8 +80,10 @@ def depth_of(block: Block) -> int:
 def is_below_name(reading: Reading, block: Block) -> bool:
     """Tell whether a list item stands below a line that only names it, before any other with amounts."""
     top = reading.top
-    told = top.rank or top.section or any(part.amounts or part.parts for part in top.parts)
-    return block.kind in LISTS and NAMED_DEPTH <= top.depth < depth_of(block) and not told
+    if block.kind not in LISTS or not NAMED_DEPTH <= top.depth < depth_of(block):
+        return False
+    ends = (*top.parts[:1], *top.parts[-1:])  # one of many that say nothing is enough
+    return not (top.rank or top.section or any(part.amounts or part.parts for part in ends))
 
 
 def column_of(reading: Reading, block: Block) -> int:

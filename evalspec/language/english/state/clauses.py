@@ -348,7 +348,7 @@ def _of_what_it_labels(w: Words, ask: Ask) -> Ask:
     if not all(o.rank in w.lexicon.ranks and w.lexicon.ranks[o.rank].calendar for o in theme.overs):
         return ask  # `the entrance fee of each museum`
     paid = theme.dimension == "currency"
-    name = theme.label if paid else theme.label.rpartition(" ")[0]  # `driving time`
+    name = theme.label if paid else theme.label.rpartition(" ")[0]  # `visit time`
     return changed(ask, theme=changed(theme, of=Noun(quoted(name), "name", "", 60, name)))
 
 
