@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from evalspec.language.english.chart import Chart, Entry, UnfitError
 from evalspec.language.english.inflected import inflected
 from evalspec.language.english.lexicon import Words, data
-from evalspec.language.english.meanings import Asks, Clause, Subject
+from evalspec.language.english.meanings import Asks, Clause, Noun, Subject
 from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.state.overs import folded
@@ -88,6 +88,11 @@ def _says_which(row: Row, part: Part) -> bool:
 
 
 _OPEN = frozenset({"Thing"})
+
+
+def only_named(verb: Part, noun: Noun | None) -> bool:
+    """Tell whether something is said to be a thing that only has a name: `30 g of protein is the norm`."""
+    return verb.entry.type == "BE" and noun is not None and noun.kind == "name" and noun.known
 
 
 def last_place(row: Row, chart: Chart) -> int:

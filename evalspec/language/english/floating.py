@@ -23,6 +23,7 @@ from evalspec.language.english.covering import (
     Parts,
     Starting,
     last_place,
+    only_named,
     rows,
     starting,
 )
@@ -207,7 +208,7 @@ def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
         return []  # `leave the house by 7:40`
     said = [part for part in parts if part.entry.type == "WHO" or part.role != "glue"]
     told = any(map(_told_of_one, said, said[1:], said[2:]))
-    if told or any(map(_only_named, said, said[1:], said[2:])) or _goes_on(said):
+    if told or any(map(_is_something, said, said[1:], said[2:])) or _goes_on(said):
         return []
     verbs = [part.value for part in parts if part.entry.type == "HAVE"]
     if any(takes_none(verb, ask) for verb in verbs for ask in _asked(parts)):
@@ -388,10 +389,10 @@ def _told_of_one(one: Part, two: Part, three: Part) -> bool:
     return one.entry.type == "WHO" and two.role == "be" and three.role == "subject" and _open(three)
 
 
-def _only_named(one: Part, two: Part, three: Part) -> bool:
+def _is_something(one: Part, two: Part, three: Part) -> bool:
     """Tell whether an amount is said to be something: `30 g of protein is the norm`."""
-    so_much = one.role in ("asks", "bound") and two.entry.type == "BE" and three.role == "subject"
-    return so_much and _open(three) and three.value.noun.known
+    so_much = one.role in ("asks", "bound") and three.role == "subject"
+    return so_much and only_named(two, three.value.noun)
 
 
 def _goes_on(said: list[Part]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal
 
-from evalspec.language.english.covering import Part, Parts
+from evalspec.language.english.covering import Part, Parts, only_named
 from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import (
     COUNTED,
@@ -293,7 +293,7 @@ def _stand(parts: Parts) -> bool:
             return False
         if one.role == "measures" and led == "theme":
             return False  # `hike length`
-        if led == "thing" and n > place and _only_named(one, other):
+        if other is not None and led == "thing" and n > place and only_named(one, other.value):
             return False  # `30 g is the norm`
         acted = n >= place and other is not None and other.entry.type == "WHO"
         if acted and one.entry.type != "COMMA":
@@ -309,11 +309,6 @@ def _stand(parts: Parts) -> bool:
             return False  # `within 5 working days`
     exceeding = (p for p in parts[place:] if p.entry.type in ("EXCEED", "FALL_BELOW", "LIMIT"))
     return not any(map(_rate, parts[:place])) and not any(exceeding)
-
-
-def _only_named(one: Part, other: Part | None) -> bool:
-    """Tell whether something is said to be a thing that only has a name."""
-    return one.entry.type == "BE" and other is not None and other.value.known
 
 
 def _narrows(one: Part, two: Part, three: Part) -> bool:

@@ -150,5 +150,5 @@ def _pattern(say: str, classes: dict[str, str], whole: bool) -> re.Pattern[str]:
             return "(?:(?:" + optional.replace(" ", r"\s+") + r")\s+)?"
         return rf"(?P<{name}>{classes[kind] if kind else '.+?'})"
 
-    made = _PART.sub(part, say).replace(r")?\s+", ")?").replace("'", "['’]")
+    made = _PART.sub(part, say).replace(r")?\s+", ")?")
     return re.compile(made if whole else rf"\b{made}\b", re.IGNORECASE)

@@ -39,12 +39,12 @@ for _class, _sign in {
 
 
 @rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
-def or_later(w: Any, clock: Clock) -> Times:
+def or_later(w: Words, clock: Clock) -> Times:
     return Times(((">=", clock),), "ge")
 
 
 @rule("Times -> AT? Clock OR_LESS", example="9:00 or earlier")
-def or_earlier(w: Any, clock: Clock) -> Times:
+def or_earlier(w: Words, clock: Clock) -> Times:
     return Times((("<=", clock),), "le")
 
 
@@ -169,7 +169,8 @@ def limited(times: Times, side: str) -> Times | None:
     """Take a time for the latest or the earliest one, where it is no other limit."""
     late = side.endswith("latest")
     if times.kind == "at":
-        return or_earlier(None, times.tests[0][1]) if late else or_later(None, times.tests[0][1])
+        sign, kind = ("<=", "le") if late else (">=", "ge")
+        return Times(((sign, times.tests[0][1]),), kind)
     return times if times.kind in ("by", "le", "until") and late else None
 
 
