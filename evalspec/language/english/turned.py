@@ -4,7 +4,7 @@ most two stops a day`.
 Only a sentence that is not understood as it stands is turned, and every word of it but those of the
 pattern stands in its other form, which is read by the same grammar: nothing is lost on the way. Where
 words of a pattern say something again (`…, not a cent more`), the formula of the rest must show it. The
-patterns are data (`grammars/turned.yaml`, `grammars/rewordings.yaml`).
+patterns are data (`grammars/rewordings.yaml`).
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Form(NamedTuple):
     def shown(self, formula: str) -> bool:
         """Tell whether a formula shows all of that."""
         plain = re.sub(r'"[^"]*"', '""', formula)
-        rows = [_table("rewordings.yaml")["holding"][name] for name in self.holds]
+        rows = [_table()["holding"][name] for name in self.holds]
         denied = any(re.search(row["never"], plain) for row in rows if "never" in row)
         return not denied and all(re.search(row["shows"], plain) for row in rows if "shows" in row)
 
@@ -100,55 +100,32 @@ _ASKED = re.compile(r"\{([a-z]\w*)\}|[\\<{](\d)[}>]?")
 
 
 @cache
-def _table(name: str) -> dict[str, Any]:
-    table: dict[str, Any] = yaml.read_file(files.grammar(name)).value
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = yaml.read_file(files.grammar("rewordings.yaml")).value
     return table
 
 
 @cache
 def _turns() -> tuple[Turn, ...]:
-    table = _table("turned.yaml")
-    classes = {name: rf"(?:{'|'.join(row)})" for name, row in table["classes"].items()}
-    again = (
-        Turn(_spelled(row["says"]), True, otherwise, _held(row))
-        for row in _table("rewordings.yaml")["rewordings"]
+    return tuple(
+        Turn(_spelled(says, whole), whole, otherwise, (row["holds"],) if "holds" in row else ())
+        for row in _table()["rewordings"]
+        for whole, key in ((True, "says"), (False, "within"))
+        for says in _listed(row.get(key, []))
         for otherwise in row["as"]
     )
-    return (
-        *again,
-        *(
-            Turn(_pattern(say, classes, whole), whole, row["as"], _held(row))
-            for whole, key in ((True, "sentences"), (False, "words"))
-            for row in table[key]
-            for say in row["say"]
-        ),
-    )
 
 
-def _held(row: dict[str, Any]) -> tuple[str, ...]:
-    return (row["holds"],) if "holds" in row else ()
+def _listed(said: str | list[str]) -> list[str]:
+    return [said] if isinstance(said, str) else said
 
 
-def _spelled(pattern: str) -> re.Pattern[str]:
-    """Write the words of terms into a pattern: terms may hold terms."""
-    for name, words in (*_table("rewordings.yaml")["terms"].items(),) * 2:
-        pattern = pattern.replace(f"<{name}>", words)
-    return re.compile(pattern, re.IGNORECASE)
+_PART = re.compile(r"\{([a-z]\w*)(?::(\w+))?\}")
 
 
-_PART = re.compile(r"\{(\w+)(?::(\w+))?\}|\[([^\[\]]*)\]|(\s+)")
-
-
-def _pattern(say: str, classes: dict[str, str], whole: bool) -> re.Pattern[str]:
-    """Write `{who} (can|may) [only] {deed}` as a regular expression; `{name:class}` is a word of a class."""
-
-    def part(match: re.Match[str]) -> str:
-        name, kind, optional, space = match.groups()
-        if space:
-            return r"\s+"
-        if optional is not None:
-            return "(?:(?:" + optional.replace(" ", r"\s+") + r")\s+)?"
-        return rf"(?P<{name}>{classes[kind] if kind else '.+?'})"
-
-    made = _PART.sub(part, say).replace(r")?\s+", ")?")
+def _spelled(says: str, whole: bool) -> re.Pattern[str]:
+    """Write a pattern as a regular expression, with the words of its terms: terms may hold terms."""
+    made = _PART.sub(lambda part: rf"(?P<{part[1]}>{f'<{part[2]}>' if part[2] else '.+?'})", says)
+    for name, words in (*_table()["terms"].items(),) * 2:
+        made = re.sub(rf"(?<!\?P)<{name}>", lambda _, words=words: words, made)
     return re.compile(made if whole else rf"\b{made}\b", re.IGNORECASE)
