@@ -237,7 +237,8 @@ class _Clause:
             return somebody and not self._counts(words[1:])
         numbers = [w for w in words if w.kind != "word" or says(w.low, "counting")]
         if one.verb == "be":
-            who = one.kind == "name" or one.subject[0].low in ("i", "he", "she", *OWNERS)
+            first = {w.low for w in one.subject[:1]}
+            who = one.kind == "name" or not first.isdisjoint(("i", "he", "she", *OWNERS))
             others = " ".join(w.low for w in words if w not in numbers)
             old = who and others in ("", "years old", "plus", "and a half")
             return old and (len(numbers) > 1 or numbers[0].kind != "word")

@@ -123,9 +123,13 @@ def _listed(said: str | list[str]) -> list[str]:
 _PART = re.compile(r"\{([a-z]\w*)(?::(\w+))?\}")
 
 
+_TERM = re.compile(r"(?<!\?P)<(\w+)>")
+
+
 def _spelled(says: str, whole: bool) -> re.Pattern[str]:
     """Write a pattern as a regular expression, with the words of its terms: terms may hold terms."""
     made = _PART.sub(lambda part: rf"(?P<{part[1]}>{f'<{part[2]}>' if part[2] else '.+?'})", says)
-    for name, words in (*_table()["terms"].items(),) * 2:
-        made = re.sub(rf"(?<!\?P)<{name}>", lambda _, words=words: words, made)
+    terms = _table()["terms"]
+    for _ in range(2):
+        made = _TERM.sub(lambda term: terms[term[1]], made)
     return re.compile(made if whole else rf"\b{made}\b", re.IGNORECASE)
