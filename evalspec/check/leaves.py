@@ -254,10 +254,14 @@ def _convention(
             return of_each
     if run.persons is not None and _of_some(run, entry, key, amount):
         return value.hull(value * run.persons), "of some of the persons"
-    for_whom = _for_persons(run, key, value, qualifier)
+    whole = _as_written(key, amount, once)
+    counted = "" if whole or amount.between_sets else _per_measure(run, qualifier)
+    over = _times_over(run, entry, counted) if counted else None
+    nights = over if over and qualifier not in run.words.lexicon.roles.get("per head", ()) else ONCE
+    for_whom = _for_persons(run, key, value * nights, qualifier)
     if for_whom is not None and not _is_for_them(run, amount):
         return for_whom
-    if not qualifier or _as_written(key, amount, once) or _is_break(run, key, amount):
+    if not qualifier or whole or _is_break(run, key, amount):
         return value, "about" if amount.about else ""
     if qualifier in run.words.lexicon.roles.get("bodyweight", ()) or qualifier == "bodyweight":
         zero = run.switch("bodyweight_loads") == "zero"
@@ -274,8 +278,7 @@ def _convention(
         if not sets and (rounds := _times_over(run, entry, "round")):
             return value * (rounds - exactly(1)).hull(rounds), note
         return value * (sets - exactly(1) if sets else Interval(ONE, None)), note
-    counted = _per_measure(run, qualifier)
-    if counted and (over := _times_over(run, entry, counted)):
+    if over:
         return value * over, f"times {over.text()}"
     if _per_side(amount):
         doubled = run.switch("per_side_amounts") == "doubled"

@@ -558,7 +558,7 @@ def _is_title(reading: Reading, block: Block, rest: Span) -> bool:
     label = below.label or (below.cells[0] if below.cells else below.text)
     if below.kind in HEADS:
         return False
-    if reading.wording.is_measure(fold(reading.string(label))):
+    if not below.cells and reading.wording.is_measure(fold(reading.string(label))):
         return False
     if below.label is not None and only_numbers(reading, below.label):
         return True
@@ -600,7 +600,8 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     It is emphasised as a whole; or it is a day or what days stand for and ends in brackets,
     as a plain line, or as a list item that says nothing there that the items below say.
     """
-    if not _is_nested(block, next(reading.behind(), None)):
+    lines = _plainly_below(reading, block, amounts_in(reading, rest))
+    if not (lines or _is_nested(block, next(reading.behind(), None))):
         return False
     if block.bold:
         return True
@@ -613,9 +614,25 @@ def _heads_list(reading: Reading, block: Block, holder: Draft, rest: Span) -> bo
     bracketed = opening > 0 and text.rstrip(_EDGES).endswith(")")
     if not bracketed or reading.quantities(Span(rest.start, rest.start + opening)):
         return False
-    below = takewhile(lambda b: _is_nested(block, b), reading.behind())
+    below = lines or takewhile(lambda b: _is_nested(block, b), reading.behind())
     inner = {a.measure for b in below for a in amounts_in(reading, b.text)}
     return bool(inner) and (block.kind not in LISTS or not own & inner)
+
+
+def _plainly_below(reading: Reading, block: Block, told: Sequence[Amount]) -> list[Block]:
+    """Return the plain lines right below one, if each begins with a time or they come to what it tells."""
+    found: list[Block] = []
+    end = block.span.end
+    for below in reading.behind() if block.kind is BlockKind.PARAGRAPH else ():
+        gap = reading.text.count("\n", end, below.span.start) > 1
+        if below.kind is not BlockKind.PARAGRAPH or gap or len(found) == _AROUND:
+            break
+        found.append(below)
+        end = below.span.end
+    timed = all(schedule.starts_with_time(reading, b) is not None for b in found)
+    listed = [a for b in found for a in amounts_in(reading, b.text)]
+    summed = len(listed) > 1 and bool(told) and come_to(listed, told)
+    return found if timed or summed else []
 
 
 def _is_nested(block: Block, below: Block | None) -> bool:

@@ -30,7 +30,8 @@ _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 
 
 _HOURS_OF_DAY = 24
-_JOINT = regex(r"\s[-–—|·]\s|:\s")
+_JOINT = regex(r"\s[-–—|·]\s|:\s|\s\((?=[^()]*\)$)")
+_SAID_LAST = regex(r"\s(?:[-–—|·]\s[^-–—|·()]*|\([^()]*\))$")
 _AROUND = " *_(:–—-"
 _MARKS = regex(r"[*_]{1,3}(?=\S)")
 ALSO_ITEM = "also an item"
@@ -278,9 +279,15 @@ class Reading:
         return frozenset(found)
 
     def behind_theme(self, span: Span) -> tuple[str, Named | None]:
-        """Part the theme of a heading from which of several it is, if its end says so: `Push – Day 1`."""
-        *themes, last = _JOINT.split(self.string(span).strip("*_ :"))
-        named = self.wording.named(last)
+        """Part the theme of a heading from which of several it is: `Push – Day 1`, `Push (Day 1)`."""
+        text = self.string(span).strip("*_ :")
+        if (said := _SAID_LAST.search(text)) and any(
+            m.unit is not None and m.span.start >= span.start + said.start()
+            for m in self.quantities(span)
+        ):
+            text = text[: said.start()].strip("*_ :")  # `Push (Day 1) – 40 min`
+        *themes, last = _JOINT.split(text)
+        named = self.wording.named(last.removesuffix(")"))
         counted = named is not None and named.rank and named.ordinals != (0,) and not named.title
         held = counted and named is not None and named.rank not in self.wording.item_ranks
         return fold(" – ".join(themes)), named if held else None

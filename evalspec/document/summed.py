@@ -203,6 +203,8 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
     if any(sum_of(whole, a.measure) == a.value.scaled(a.unit.factor) for a in stated):
         return
     small = all(low is not None and low < _SMALL for low in lows)
+    if _is_of_own_kind(reading, last, inside):
+        return
     if len(measures) == 1 or (small and all(measures_of([part]) == measures for part in inside)):
         last.optional = True
         return
@@ -210,6 +212,14 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
         return  # two alike are no total of one another
     holder.parts.remove(last)
     holder.state(last.amounts, *last.spans)
+
+
+def _is_of_own_kind(reading: Reading, last: Draft, parts: Iterable[Draft]) -> bool:
+    """Tell whether a line is of a kind that nothing above is of: `Dinner at Nora's` below museums."""
+    wording, name = reading.wording, fold(last.label)
+    kinds = () if name in wording.categories else wording.categories_of(name)
+    above = {kind for part in parts for kind in wording.categories_of(fold(part.label))}
+    return not above.issuperset(kinds)
 
 
 def come_of(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval | None:

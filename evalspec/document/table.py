@@ -575,6 +575,7 @@ def row_item(reading: Reading, row: Span, name: Span) -> Draft:
     item.optional = perhaps_total(reading, fold(item.label), row)
     item.name(fold(item.label), *reading.wording.asides(label))
     item.name(*reading.wording.done(item.label))
+    item.name(*schedule.contents(reading, Span(span.end, name.end)))
     if is_rest(reading, fold(item.label)):
         item.kind = EntryKind.REST
     return item

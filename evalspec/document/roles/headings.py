@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -121,7 +121,15 @@ def _heads_totals(reading: Reading, label: str) -> bool:
     wording = reading.wording
     told = wording.ends_with_role(plain, "total") and wording.total_measure(plain) is not None
     told = told or (wording.begins_with_role(plain, "total") and wording.says_what_sums(plain))
-    return bool(reading.plan.parts) and told
+    return bool(reading.plan.parts) and told and not _adds_up_below(reading)
+
+
+def _adds_up_below(reading: Reading) -> bool:
+    """Tell whether the lines of a list below have a total of their own: `Food: €90`, `Total: €210`."""
+    listed = takewhile(lambda b: b.kind in LISTS, reading.behind())
+    names = [fold(reading.string(b.label)) for b in listed if b.label is not None]
+    totals = [reading.wording.begins_with_role(name, "total") for name in names]
+    return any(totals) and not all(totals)
 
 
 def _heads_lines(reading: Reading, block: Block, following: Block | None) -> bool:
