@@ -23,7 +23,7 @@ from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Reason
 from evalspec.document.facts import IN_ALL, Amount, Doubt, Entry, EntryKind, Origin
 from evalspec.document.mentions.passed import SINCE_ZERO
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, plain_words
 
 
 class Spread(Record, frozen=True):
@@ -87,11 +87,24 @@ def has_none(run: Run, part: int, key: Key) -> bool:
         return True
     if key.dimension.startswith("currency") and _costs_nothing(run, entry, key):
         return True
-    if _is_done_by_time(run, entry, key):
+    if _is_done_by_time(run, entry, key) or _has_no_such(run, entry, key):
         return True
     entries, parts = run.index.entries, run.index.parts[part]
     held = [inner for inner in parts if entries[inner].kind is not EntryKind.DEFINITION]
     return bool(held) and all(has_none(run, inner, key) for inner in held)
+
+
+def _has_no_such(run: Run, entry: Entry, key: Key) -> bool:
+    """Tell whether a vocabulary says that a thing has none of a measure: the distance of a lunch."""
+    measure = run.words.lexicon.measures.get(key.name)
+    if measure is None or not measure.had_by or entry.kind not in THINGS:
+        return False
+    lines = (run.index.text[span.start : span.end] for span in entry.spans)
+    told = {word for line in lines for word in fold(plain_words(line)).split()}
+    if told.union(entry.ranks).intersection(measure.had_by):
+        return False
+    kinds = (run.words.family(n) for n in measure.had_by if n in run.words.lexicon.categories)
+    return not any(run.index.matches(entry, kind) for kind in kinds)
 
 
 def _is_done_by_time(run: Run, entry: Entry, key: Key) -> bool:

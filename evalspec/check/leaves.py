@@ -21,6 +21,7 @@ from evalspec.core.regex import regex
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import (
     EXTENTS,
+    OF_EACH,
     OPTIONAL,
     PERHAPS_IN_TOTAL,
     PERHAPS_PER_SET,
@@ -301,6 +302,8 @@ def _for_persons(
     if run.of_each:
         own = fold(key.name) in roles.get("of one person", ()) or _all_of_one(run, key)
         return None if own else (value.hull(NIL), "of all persons, or of one")
+    if _all_of_one(run, key, OF_EACH):
+        return value * run.persons, f"times {run.persons.text()}"
     if run.index.heads_untold:
         return value.hull(value * run.persons), "of one person, or of all"
     return None
@@ -364,10 +367,12 @@ def _of_some(run: Run, entry: Entry, key: Key, amount: Amount) -> bool:
     return amount in alike and len(told) > 1 and any(qualifier in heads for qualifier in told)
 
 
-def _all_of_one(run: Run, key: Key) -> bool:
+def _all_of_one(run: Run, key: Key, *told: str) -> bool:
     """Tell whether a sentence of the response says that all amounts of a measure are for one person."""
     return any(
-        doubt.code == "per-head" and not doubt.detail and doubt.measure in key.names
+        doubt.code == "per-head"
+        and doubt.detail in (told or ("", OF_EACH))
+        and doubt.measure in key.names
         for doubt in run.index.doubts
     )
 

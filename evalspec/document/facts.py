@@ -195,6 +195,8 @@ class Claim(Record, frozen=True):
     for the entry itself."""
 
 
+OF_EACH = "of each"
+"""Detail of a doubt that is none where persons are counted: all prices are said to be for one of them."""
 IN_ALL = "in all"
 """Detail of a doubt whose amount is all that may be more, however often it is taken."""
 

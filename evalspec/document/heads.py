@@ -10,13 +10,15 @@ from collections.abc import Iterator, Sequence
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.span import Span
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import OF_EACH, Amount, Doubt, EntryKind, Origin
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _NOTHING = exactly(0)
 _SENTENCES = ("prose", "note", "introduction", "property")
+_WHERE = 4
+"""Most words behind that say where or in what: `in local currency`."""
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 
 
@@ -40,7 +42,8 @@ def doubts_of_heads(reading: Reading, parts: Sequence[Draft]) -> Iterator[tuple[
     for line in reading.unread:
         if line.reason in _SENTENCES and _tells_of_heads(reading, line.span, words):
             measure = reading.wording.usual_measure("currency:")
-            yield reading.plan, Doubt("per-head", line.span, (), measure)
+            told = OF_EACH if _tells_of_all(reading, line.span) else ""
+            yield reading.plan, Doubt("per-head", line.span, (), measure, told)
     every = [reading.plan, *parts]
     if not any(amount.qualifier in words for draft in every for amount in draft.amounts):
         return
@@ -78,6 +81,19 @@ def _tells_of_heads(reading: Reading, line: Span, words: frozenset[str]) -> bool
     money = any(reading.wording.measures.get(word) == measure for word in priced)
     basis = fold(said.rpartition(":")[2].strip(' "')) in words  # `"basis": "per person"`
     return basis or (money and any(f" {word} " in said for word in words))
+
+
+def _tells_of_all(reading: Reading, line: Span) -> bool:
+    """Tell whether a sentence says no more than that: `Note: all prices are per person in euros.`"""
+    roles = reading.wording.roles
+    plain = roles["telling of all"]
+    for said in roles["per person"]:
+        before, found, behind = fold(reading.string(line)).partition(f" {said}")
+        named = {fold(word) for word in before.replace(":", " ").strip("( ").split()}
+        behind = behind.strip(" .)")
+        if found and named <= plain and len(behind.split()) <= _WHERE:
+            return not behind or behind.startswith("in ")
+    return False
 
 
 def _counts(amount: Amount) -> bool:

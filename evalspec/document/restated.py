@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from itertools import chain
+from itertools import chain, combinations
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.lines import claimed, come_to
-from evalspec.document.ranks import walk
+from evalspec.document.ranks import INNER, walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import (
     FEWEST,
@@ -465,6 +465,12 @@ def _break_down(reading: Reading, section: Draft) -> None:
     told = next((d for d in wider if _says_again(reading, inside, _beside(d, inside))), None)
     if told is None and _is_one_of_kinds(reading, section):
         return
+    more = [] if told else _told_only_here(reading, section, _beside(wider[0], inside))
+    if more:
+        told = wider[0]
+        inside = [d for d in inside if d not in more]
+        for part in more:
+            _add_line(reading, told, part)
     if told is None:
         beside = _beside(wider[0], inside)
         for measure in sorted(measures & measures_of(beside)):
@@ -473,6 +479,43 @@ def _break_down(reading: Reading, section: Draft) -> None:
             doubt = Doubt("breakdown", section.span, (), measure, section.label)
             reading.doubt(wider[0], doubt)
     _claim(reading, told or wider[0], inside)
+
+
+def _add_line(reading: Reading, holder: Draft, part: Draft) -> None:
+    """Let a line of a breakdown add to what holds the rest, in its own measures alone."""
+    if part.parent is not None:
+        part.parent.parts.remove(part)
+    part.without += sorted(measures_of(walk(holder)) - measures_of([part]))
+    part.take_rank(INNER, reading.wording.level.get(INNER, 0))
+    holder.move(part)
+
+
+def _told_only_here(reading: Reading, section: Draft, beside: list[Draft]) -> list[Draft]:
+    """Return the lines without which a breakdown comes to what else is told, if they are of other kinds.
+
+    They are parts as well: the hotel in a budget of what is done day by day.
+    """
+    lines = section.parts if FEWEST < len(section.parts) <= _MOST else []
+    shared = set[str].intersection(*(measures_of([line]) for line in lines)) if lines else set()
+    if len(shared) != 1 or any(line.parts for line in lines):
+        return []
+    measure = shared.pop()
+    other, told = sum_of(_due(beside), measure), [sum_of([line], measure) for line in lines]
+    if other is None or None in told:
+        return []
+
+    def kinds(drafts: Iterable[Draft]) -> set[str]:
+        return {k for d in drafts for k in reading.wording.categories_of(fold(d.label))}
+
+    found = [
+        more
+        for count in (1, FEWEST)
+        for more in combinations(lines, count)
+        if sum_of((line for line in lines if line not in more), measure) == other
+    ]
+    if len(found) != 1 or _NOTHING in (sum_of([line], measure) for line in found[0]):
+        return []
+    return list(found[0]) if kinds(found[0]).isdisjoint(kinds(beside)) else []
 
 
 def _is_one_of_kinds(reading: Reading, section: Draft) -> bool:

@@ -77,6 +77,8 @@ class MeasureWord(Record, frozen=True):
     """Other measures that one unit of it gives, in their units: a gram of fat 9 kcal."""
     labels: tuple[str, ...] = ()
     """Those of its words that tell it of some things only, so that they name no whole: `entrance fee`."""
+    had_by: tuple[str, ...] = ()
+    """Ranks, categories and words of lines of what has it: drives, no lunch; empty where anything may."""
 
 
 class Category(Record, frozen=True):

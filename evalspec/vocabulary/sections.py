@@ -163,6 +163,7 @@ class SectionReader:
             name=name,
             words=_union(words, labels),
             labels=labels,
+            had_by=tuple(map(fold, self.names(fields, "had_by"))) or old.had_by,
             dimension=dimension,
             unit=str(fields.get("unit", old.unit)),
             default_for=bool(fields.get("default_for", old.default_for)),

@@ -36,6 +36,8 @@ _FEW = 4
 """Lines below a heading among which a list begins that it heads."""
 _TELLING = ("claim", "average")
 """Roles of headings above what is said of the parts."""
+_OF_THE_WHOLE = ("breakdown", "claim")
+"""Sections of what all comes to."""
 _SYMBOL = regex(r"^[^\w\s]+\s+")
 _EACH_ROUND = regex(r"\((?:each|every|per|one) ([^\W\d]+)[^()]*\)", re.IGNORECASE)
 _JOINT = regex(r"[\s,;:+*_/&|–—-]*(?:(?:with|and)\s+)?")
@@ -103,12 +105,32 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
     if ruled and draft.section:  # what a line across sets apart is said of the whole
         del reading.stack[1:]
+    if draft.section in _OF_THE_WHOLE and block.kind in HEADS:
+        _leave_last(reading)
     if draft.section and reading.heads_one_thing():
         reading.stack.pop()
     if block.kind not in (*HEADS[:2], *LISTS) and _repeats_top(reading, block, found):
         return True
     reading.open(draft)
     return True
+
+
+def _leave_last(reading: Reading) -> None:
+    """Let sums below the last of several containers be of what holds them, where no other has such.
+
+    `### Budget` below `## Day 3` is of the trip.
+    """
+    for place, held in enumerate(reading.stack[1:], 1):
+        others = [
+            p for p in reading.stack[place - 1].parts if p.rank == held.rank and p is not held
+        ]
+        if not held.rank or not others or any(p.section for o in others for p in o.parts):
+            continue
+        heads = (b.label or b.text for b in reading.behind() if b.kind in HEADS)
+        named = (reading.wording.named(reading.string(h)) or calendar(reading, h) for h in heads)
+        if not any(n is not None and n.rank == held.rank for n in named):
+            del reading.stack[place:]
+        return
 
 
 def _heads_rounds(reading: Reading, block: Block) -> bool:
