@@ -42,8 +42,8 @@ def doubts_of_heads(reading: Reading, parts: Sequence[Draft]) -> Iterator[tuple[
     for line in reading.unread:
         if line.reason in _SENTENCES and _tells_of_heads(reading, line.span, words):
             measure = reading.wording.usual_measure("currency:")
-            told = OF_EACH if _tells_of_all(reading, line.span) else ""
-            yield reading.plan, Doubt("per-head", line.span, (), measure, told)
+            whose = OF_EACH if _tells_of_all(reading, line.span) else ""
+            yield reading.plan, Doubt("per-head", line.span, (), measure, whose)
     every = [reading.plan, *parts]
     if not any(amount.qualifier in words for draft in every for amount in draft.amounts):
         return
