@@ -22,11 +22,17 @@ class OfWhom(NamedTuple):
 
     rest: str
     name: str
+    measured: bool = False
+    """Whether only what each person has by nature is held for them: times, rests, days in a row."""
 
 
 def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
     """Yield a sentence without the person that it is of, if it names one."""
     text = text.strip()
+    persons = "person" in known.lexicon.roles and not known.prose
+    for pattern in (_PER_PERSON, _PER_PERSON_FIRST) if persons else ():
+        if match := pattern.fullmatch(text):
+            yield OfWhom(match["rest"], "", measured=True)
     for pattern in (_FIRST, _BEHIND):
         match = pattern.fullmatch(text)
         if match is None:
@@ -71,6 +77,18 @@ OF_THEM = re.compile(
 _EVERYBODY = re.compile(
     r"every(?:one|body)|each (?:one )?of (?:us|them)|all of (?:us|them)", re.IGNORECASE
 )
+_PER_PERSON = re.compile(
+    r"(?P<rest>.+?),? (?:per person|(?:(?:for|of|by) )?"
+    r"(?:(?:each|every|any)(?: single| one)? person|any(?:one|body)|every(?:one|body)"
+    r"|the same person|all(?: the)? (?:staff|people|persons|employees)))[.!]*",
+    re.IGNORECASE,
+)
+"""Of each person, said behind: `… per person`, `…, all staff`."""
+_PER_PERSON_FIRST = re.compile(
+    r"(?:for )?(?:each|every)(?: single)? person[,:]? (?:there (?:must|should|has to|have to) be "
+    r"|(?:must|should|has to|needs to) (?:have|get) |gets? |has |needs )?(?P<rest>.+)",
+    re.IGNORECASE,
+)
 _NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Nurse)\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
 _ALL = r"[Ee]very(?:one|body)|[Ee]ach (?:one )?of (?:us|them)|all of (?:us|them)"
 _LEADING = (
@@ -110,6 +128,8 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     """Return a formula for what names somebody; nothing where it is of no such things."""
     everybody = 'each value("person"): '
     own = formula.removeprefix(everybody)
+    if one.measured and not _OF_EACH.match(own):
+        return None
     if not one.name:
         return None if "value(" in own else f"{everybody}{own}"
     match = _SCOPES.match(own)
@@ -129,6 +149,7 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     return f"{scope}{made}{core[whole.end() :]}"
 
 
+_OF_EACH = re.compile(r"(?:each week: )?(?:gap\(|streak\(|sum\(duration\)|duration)")
 _SECOND = re.compile(r" (?:and|or) (?!\d)")
 _QUOTED = re.compile(r'"[^"]*"')
 _SCOPES = re.compile(r"(?:each (?:day|week|month)[^:]*: )?")

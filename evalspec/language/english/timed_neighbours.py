@@ -278,7 +278,8 @@ def between(w: Words, said: Parts, place: int) -> list[Clause]:
         if part.role == "thing" and not part.value.quantifier
     ]
     if roles == ["thing", "and", "thing"] and len(nouns) == 2:
-        made = gap(w, bound, *nouns)
+        again = nouns[1].name.lower().endswith(f" {nouns[0].name.lower()}")
+        made = None if again else gap(w, bound, *nouns)  # `one shift and the following shift`
     elif roles == ["thing", "and", "next"] and len(nouns) == 1 and not nouns[0].placed:
         made = gap(w, bound, changed(nouns[0], plural=True, article=""))
     elif nouns and nouns[0].kind == "rank" and any(_measured(w, part) for part in said):

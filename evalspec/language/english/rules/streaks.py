@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Amount, Bound, Clause, Noun, changed
@@ -68,17 +68,59 @@ def row_of(w: Words, *parts: Any) -> Clause | None:
     return None if text is None else Clause(f"streak({text}) <= {number}", noun.overs)
 
 
-@rule("Clause -> NOBODY MODAL|PERMIT? WORKING|HAVE|ON? Bound|Num Noun|PART* IN_A_ROW",
-      "Clause -> NO* CREW* MODAL|PERMIT? WORKING|HAVE? Bound|Num Noun|PART* IN_A_ROW",
+class RowOf(NamedTuple):
+    """So many days, or shifts of a kind, in a row."""
+
+    bound: Bound
+    what: Any
+    at_work: bool = False
+
+
+@rule("RowOf -> Bound|Num Noun|PART|WORKDAYS* IN_A_ROW", "RowOf -> Bound|Num ADJACENT_ONES Noun|PART|WORKDAYS*",
+      example="more than five days in a row")  # fmt: skip
+def row_of_what(w: Words, number: Any, what: Any) -> RowOf | None:
+    if isinstance(number, Amount):
+        number = bounds.closed(w, bounds.number(w, number), bounds.Close("="))
+    at_work = isinstance(what, str) and "day" in what
+    return RowOf(number, w.rank(w.lexicon.ranks["day"]) if at_work else what, at_work)
+
+
+@rule("RowOf -> RowOf Close", example="five days in a row at most")
+def row_of_closed(w: Words, row_of: RowOf, close: Any) -> RowOf | None:
+    plain = bounds.number(w, row_of.bound.limits[0].amount)
+    bound = bounds.closed(w, plain, close) if row_of.bound.limits[0].comparator == "=" else None
+    return None if bound is None else row_of._replace(bound=bound)
+
+
+@rule("Clause -> NOBODY MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf", "Clause -> NO* CREW* MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf",
       example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
-def row_of_each(w: Words, *parts: Any) -> Clause | None:
+def row_of_nobody(w: Words, *parts: Any) -> Clause | None:
+    return held_in_row(w, parts[-1], parts[1] if len(parts) > 2 else "person", True)
+
+
+@rule("Clause -> EVERYBODY COLON|COMMA? MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf", "Clause -> EACH|ANY|ALL CREW* MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf",
+      "Clause -> ANYBODY PERMIT WORKING|HAVE|ON? FOR? RowOf", "Clause -> EACH|ALL CREW* COLON RowOf", "Clause -> PER_HEAD COLON RowOf",
+      "Clause -> RowOf PER_HEAD", "Clause -> RowOf PER|EACH CREW", "Clause -> RowOf COMMA? FOR EVERYBODY|ANYBODY",
+      example="everybody works at most five days in a row")  # fmt: skip
+def row_of_everybody(w: Words, *parts: Any) -> Clause | None:
+    row_of = next(part for part in parts if isinstance(part, RowOf))
+    return held_in_row(w, row_of, parts[0] if parts[0] is not row_of else "person", False)
+
+
+@rule(
+    "Clause -> RowOf",
+    example="at most five working days in a row",
+    against="at most five days in a row",
+)
+def row_of_work(w: Words, row_of: RowOf) -> Clause | None:
+    return held_in_row(w, row_of, "person", False) if row_of.at_work else None
+
+
+def held_in_row(w: Words, row_of: RowOf, whom_said: str, forbidden: bool) -> Clause | None:
     """Hold how many days of work, or shifts of a kind, anybody may have in a row."""
-    number, what = parts[-2:]
-    whom = persons.person(w, parts[1] if len(parts) > 3 else "person")
-    bound = bounds.number(w, number) if isinstance(number, Amount) else number
-    row = bounds.most(
-        bounds.closed(w, bound, bounds.Close("=")) if isinstance(number, Amount) else bound, True
-    )
+    bound, what = row_of.bound, row_of.what
+    whom = persons.person(w, whom_said)
+    row = bounds.most(bound, forbidden)
     if whom is None or not row:
         return None
     if isinstance(what, str):

@@ -94,7 +94,9 @@ def each_set(w: Words, word: str, theme: Theme, asks: Asks) -> Any:
 @rule("Clause -> STATED Theme MUST? BE|SUM_TO|REACH SUM_OF_PARTS", "Clause -> STATED TOTAL MUST? BE|SUM_TO|REACH SUM_OF_PARTS",
       "Clause -> STATED TOTAL MUST? BE CORRECT", "Clause -> STATED Theme MUST? BE CORRECT",
       "Clause -> STATED|ALL? TOTAL|TOTALS Over? MUST? ADDS_UP", "Clause -> Theme TOTAL|TOTALS? MUST? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme MUST? ADDS_UP",
-      "Clause -> Theme MUST? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun MUST? SUM_TO|REACH TOTAL_SAID", example="the stated total must equal the sum of the items")  # fmt: skip
+      "Clause -> TOTAL_SAID|TOTAL MUST? BE? TALLY|EQ|REACH SUM_OF_PARTS", "Clause -> TOTAL_SAID MUST? BE SUM_OF_PARTS",
+      "Clause -> ITEMS|SUM_OF_PARTS MUST? BE? TALLY|SUM_TO TOTAL_SAID",
+      "Clause -> GIVE_NO_TOTAL UNLIKE_IT SUM_OF_PARTS", "Clause -> Theme MUST? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun MUST? SUM_TO|REACH TOTAL_SAID", example="the stated total must equal the sum of the items")  # fmt: skip
 def stated_right(w: Words, *parts: Any) -> Clause | None:
     """Ask that what a response states as a total is that of its parts."""
     said = next((p for p in parts if isinstance(p, Theme)), None)
