@@ -24,7 +24,7 @@ from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.named_texts import NamedText
 from evalspec.document.plain import trim
 from evalspec.language.ir import Named, Scope
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, words_of_key
 
 ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
@@ -206,7 +206,7 @@ def _called(found: list[Said], names: tuple[str, ...]) -> list[Said]:
     """Keep the attributes of a name: called so, else with the name in what they are called."""
     if not names:
         return found
-    folded = [fold(name) for name in names]
+    folded = [word for name in names for word in (fold(name), fold(words_of_key(name)))]
     exact = [said for said in found if said.name in folded]
     return exact or [s for s in found if any(f" {name} " in f" {s.name} " for name in folded)]
 

@@ -23,16 +23,18 @@ from evalspec.document.facts import (
     EXTENTS,
     OF_EACH,
     OPTIONAL,
+    PERHAPS_EACH,
     PERHAPS_IN_TOTAL,
     PERHAPS_PER_SET,
     Amount,
     Entry,
     EntryKind,
     Origin,
+    of_each,
 )
 from evalspec.language.ir import Measure
 from evalspec.language.names import OPEN_MEASURE
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, words_of_key
 from evalspec.vocabulary.nouns import singular
 
 NIL = exactly(0)
@@ -89,8 +91,12 @@ def key_of(run: Run, measure: Measure) -> Key:
         return named_key(run, measure.name, measure.unit)
     words = run.words
     folded = fold(measure.name)
-    known = words.measure_of.get(folded)
-    names = (measure.name, folded, known) if known else (measure.name, folded)
+    spaced = fold(words_of_key(measure.name))
+    each = of_each(spaced)
+    if run.index.carriers(((each,), False))[0]:  # beside a column of what so many come to
+        return Key(measure.name, (each,), measure.unit.dimension, measure.unit)
+    known = words.measure_of.get(folded) or words.measure_of.get(spaced)
+    names = (measure.name, folded, spaced, *((known,) if known else ()))
     timed = known == words.time_measure
     return Key(
         measure.name, tuple(dict.fromkeys(names)), measure.unit.dimension, measure.unit, timed
@@ -269,6 +275,8 @@ def _convention(
         return (NIL if zero else value), f"bodyweight_loads={'zero' if zero else 'stated'}"
     if qualifier in (OPTIONAL, PERHAPS_IN_TOTAL):
         return value.hull(NIL), qualifier
+    if qualifier == PERHAPS_EACH:
+        return value.hull(value * (_how_many(run, entry, amount) or ONCE)), qualifier
     if qualifier == PERHAPS_PER_SET:
         return value.hull(value * (_times_over(run, entry, "set") or ONCE)), qualifier
     if amount.between_sets:
@@ -423,7 +431,10 @@ def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
         if other.measure != amount.measure and not other.qualifier and _is_number(other)
     ]
     of = amount.name.rpartition("per ")[2]
-    counts = {n.value for n in numbers if n.measure == of} or {n.value for n in numbers}
+    counted = [n for n in numbers if n.measure == of] or [
+        n for n in numbers if n.measure in lexicon.measures  # not `Priority`
+    ]
+    counts = {n.value for n in counted or numbers}
     if len(counts) > 1:
         return Interval(ZERO, None) if amount.name else None
     return counts.pop() if counts else None

@@ -39,6 +39,8 @@ PERHAPS_IN_TOTAL = "perhaps in the total"
 """Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""
 PERHAPS_PER_SET = "perhaps per set"
 """Qualifier of a time that stands beside a number of sets: of each of them, or of all."""
+PERHAPS_EACH = "perhaps each"
+"""Qualifier of a price that stands beside a number of things: of each of them, or of all."""
 EXTENTS = frozenset(("time", "length"))
 """Dimensions of what is made up of smaller ones: a time, a way."""
 
@@ -73,6 +75,11 @@ class Amount(Record, frozen=True):
     def between_sets(self) -> bool:
         """Tell whether it is rest between others, by policy a part of the time or not."""
         return self.qualifier.startswith("between")
+
+
+def of_each(header: str) -> str:
+    """Return what a column goes by that tells of one what another column tells of so many."""
+    return f"{header} each"
 
 
 class TimePoint(Record, frozen=True):

@@ -45,11 +45,11 @@ def column(header: str, wording: Wording) -> Column:
     if inner is not None:
         unit = unit_of(fold(inner[1]), wording)
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
-    if rated := _RATED.fullmatch(plain):
+    if rated := _RATED.fullmatch(plain) or _RATED.fullmatch(name):
         told = column(rated[1], wording)
         if _often(rated[1], told, wording):
             return Column(name, "", None)
-        unit = told.unit or unit_of(rated[1], wording)
+        unit = unit or told.unit or unit_of(rated[1], wording)
         measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
         if measure or wording.role(f"per {rated[2]}", "per period"):
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)

@@ -31,6 +31,7 @@ from evalspec.document import (
     told_places,
     totals,
     transpose,
+    unit_prices,
     unmarked,
 )
 from evalspec.document.abbreviations import with_abbreviations
@@ -68,6 +69,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     totals.name_parts,
     steps.settle,
     items.settle,
+    unit_prices.settle,
     bills.settle,
     choices.settle,
     elapsed.settle,

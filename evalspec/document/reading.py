@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -24,7 +24,7 @@ from evalspec.document.mention import DateMention, Mentions, QuantityMention, Ti
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft, carried
 from evalspec.document.wording import Named, Wording
-from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.fold import fold, words_of_key
 
 _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)
 
@@ -100,6 +100,14 @@ class Held:
                 yield part
 
 
+def _words_of_keys(text: str, blocks: Sequence[Block]) -> dict[Span, str]:
+    """Return the words of the keys that are written as one."""
+    headers = (b.cells for b in blocks if b.kind is BlockKind.TABLE_HEADER)
+    labels = (b.label for b in blocks if b.label is not None)
+    keys = ((span, text[span.start : span.end]) for span in chain(labels, *headers))
+    return {span: words for span, key in keys if (words := words_of_key(key)) != key}
+
+
 def _names_of(draft: Draft) -> list[str]:
     """Return the names of a container, its number or letter, and that behind the letter of its rank."""
     found = list(draft.names)
@@ -138,6 +146,8 @@ class Reading:
             text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")
         )
         """The answer is a JSON document, read as keyed blocks."""
+        self._keys = _words_of_keys(text, blocks) if self.is_json else {}
+        """What the keys of a JSON document say, where they are written as one word."""
         self.at = 0
         """Number of the block being read."""
         self.begin()
@@ -345,7 +355,9 @@ class Reading:
                     yield span, quantities
 
     def string(self, span: Span) -> str:
-        """Return the text of a span."""
+        """Return the text of a span; the words of a key."""
+        if self._keys and (words := self._keys.get(span)) is not None:
+            return words
         return self.text[span.start : span.end]
 
     def behind(self) -> Iterator[Block]:

@@ -13,7 +13,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
-from evalspec.document.facts import EXTENTS, EntryKind, Origin
+from evalspec.document.facts import EXTENTS, EntryKind, Origin, of_each
 from evalspec.document.headers import Column, column, of_lengths, unit_of
 from evalspec.document.lines import is_rest, names_something, perhaps_total
 from evalspec.document.mention import TimeMention
@@ -239,7 +239,8 @@ class Table:
         if any(self._is_product(number, price, total) for number in others):
             rated, whole = self.columns[price], self.columns[total]
             self.columns[total] = Column(whole.name, rated.measure, whole.unit or rated.unit)
-            self.columns[price] = Column(rated.name, "", rated.unit)
+            own = rated.name if rated.name != rated.measure else of_each(rated.name)
+            self.columns[price] = Column(own, "", rated.unit)
 
     def _is_product(self, number: int, price: int, total: int) -> bool:
         """Tell whether in most rows one column gives how often another comes to a third."""

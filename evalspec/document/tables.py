@@ -15,7 +15,7 @@ from evalspec.document.balances import read_balance
 from evalspec.document.blocks import LIST_DEPTH, Block
 from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.facts import Amount, EntryKind, Origin, of_each
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.line_amounts import product_of
@@ -427,8 +427,9 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
     product = product_of(total.measure, {a.measure: a for a in others}, wording)
     if product != total.measure:
         return [structs.replace(a, measure=product) if a is total else a for a in found]
-    priced = [a for a in others if a.measure == total.measure and a.name]
-    return [structs.replace(a, measure=a.name) if a in priced else a for a in found]
+    priced = [a for a in others if a.measure == total.measure and not a.unnamed]
+    own = {a.span: a.name or of_each(a.measure) for a in priced}
+    return [structs.replace(a, measure=own[a.span], name=own[a.span]) if a.span in own else a for a in found]
 
 
 def _total_target(table: Table, label: str, holder: Draft, stated: list[Amount]) -> Draft:

@@ -377,7 +377,9 @@ class Wording:
         if plain in self.measures:
             return True
         name, _, unit = plain.rpartition(" ")  # `protein_g`, `Weight (kg)`
-        if name and unit.strip("([") in self.lexicon.units and self.is_measure(name):
+        unit = unit.strip("([")
+        told = unit in self.lexicon.units or unit in self.lexicon.currencies
+        if name and told and self.is_measure(name):
             return True
         if plain in self.categories:
             return False

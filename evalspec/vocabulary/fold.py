@@ -51,6 +51,14 @@ def fold(text: str) -> str:
     return " ".join(words)
 
 
+def words_of_key(key: str) -> str:
+    """Return the words of a key that is written as one: `unitPriceEUR` is `unit Price EUR`."""
+    return _CASE.sub(" ", key)
+
+
+_CASE = regex(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
 @lru_cache(maxsize=8192)
 def stems(text: str, without: frozenset[str] = frozenset()) -> frozenset[str]:
     """Return the stems of the words of a text: `Walk the dog` and `dog walking` share theirs.
