@@ -38,7 +38,7 @@ from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknow
 from evalspec.core.quantity import ONE, UNITLESS, UNKNOWN_AMOUNT, Interval, Unit, exactly
 from evalspec.core.record import walk
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import OPTIONAL, Entry, EntryKind
+from evalspec.document.facts import OPTIONAL, Entry, EntryKind, of_each
 from evalspec.language import ir
 from evalspec.language.asked import constant
 from evalspec.vocabulary.fold import fold
@@ -183,13 +183,18 @@ def _is_worded(run: Run, entry: Entry, headers: set[str]) -> bool:
     return any(c.isalpha() for cell in cells if fold(cell) not in nothing for c in cell)
 
 
-def per_entry(node: ir.Expr, run: Run, entry: Entry, *, alone: bool = False) -> Value:
+def per_entry(
+    node: ir.Expr, run: Run, entry: Entry, *, alone: bool = False, factor: bool = False
+) -> Value:
     """Evaluate an expression on the amounts of one entry; a missing factor is [0, inf).
 
-    `alone` asks for one amount as it is told, which is no factor and adds to nothing.
+    `alone` asks for one amount as it is told, which is no factor and adds to nothing; a `factor` of
+    another measure is what one of so many comes to, where that is told.
     """
     if isinstance(node, ir.Measure):
         key = key_of(run, node)
+        if factor and any(a.measure == of_each(key.name) for a in entry.amounts):
+            key = msgspec.structs.replace(key, names=(of_each(key.name),))
         found = leaf(run, entry, key, once=True, alone=alone)
         if found.interval is None:
             term = missing_term(run, entry, key)
@@ -202,7 +207,9 @@ def per_entry(node: ir.Expr, run: Run, entry: Entry, *, alone: bool = False) -> 
     if isinstance(node, ir.RangeEnd):
         return _end_of(node.end, per_entry(node.value, run, entry))
     if isinstance(node, ir.Arithmetic):
-        left, right = per_entry(node.left, run, entry), per_entry(node.right, run, entry)
+        sides = (node.left, node.right)
+        both = node.operator == "*" and all(isinstance(side, ir.Measure) for side in sides)
+        left, right = (per_entry(side, run, entry, factor=both) for side in sides)
         return combined(node.operator, left, right)
     return run.value(node, Piece.of(entry))
 

@@ -127,6 +127,8 @@ def _stated(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amount
 
 
 def _totals(run: Run, words: Span) -> bool:
-    """Tell whether a line speaks of a total."""
+    """Tell whether a line speaks of a total, which `Total budget` need not be."""
     line = f" {_MARKS.sub(' ', fold(words.of(run.index.text)))} "
-    return any(f" {word} " in line for word in run.words.totals)
+    said = [word for word in run.words.totals if f" {word} " in line]
+    goals = run.words.lexicon.roles.get("claim", ())
+    return bool(said) and not any(f" {word} {goal} " in line for word in said for goal in goals)

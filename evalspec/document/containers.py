@@ -164,6 +164,7 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
     if member and block.rest is not None and reading.string(block.rest).isdigit():
         for copy in copies:  # `"day": 1` is what the other members of its object belong to
             copy.depth -= 1
+        _take_title(reading, copies)
     line = fold(reading.string(line_at(reading.text, block.span.start)))
     first = counted or _open(reading, copies, line if len(copies) == 1 else "")
     first = _at_part_of_day(reading, block, first, named) or first
@@ -183,6 +184,17 @@ def open_ranked(reading: Reading, block: Block, span: Span, named: Named) -> Non
         first.amounts += [a for a in said if a.unit.dimension != "one" and a.measure not in own]
     for copy in copies[1:]:
         copy.amounts = list(first.amounts)
+
+
+def _take_title(reading: Reading, copies: Sequence[Draft]) -> None:
+    """Let a member that counts be called by the title of its object: `{"title": "Old town", "day": 1}`."""
+    named = reading.last_item
+    if named is None or named not in reading.top.parts[-1:] or named.amounts or named.parts:
+        return
+    if reading.text[named.spans[0].start] == "{":
+        reading.top.parts.remove(named)
+        for copy in copies:
+            copy.name(*named.names)
 
 
 def _at_part_of_day(reading: Reading, block: Block, day: Draft, named: Named) -> Draft | None:

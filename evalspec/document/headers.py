@@ -45,12 +45,15 @@ def column(header: str, wording: Wording) -> Column:
     if inner is not None:
         unit = unit_of(fold(inner[1]), wording)
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
+    told, _, last = name.rpartition(" ")
+    if told and last in wording.lexicon.currencies:  # `unit_cost_eur`
+        name, unit = fold(told), unit or unit_of(last, wording)
     if rated := _RATED.fullmatch(plain) or _RATED.fullmatch(name):
-        told = column(rated[1], wording)
-        if _often(rated[1], told, wording):
+        of = column(rated[1], wording)
+        if _often(rated[1], of, wording):
             return Column(name, "", None)
-        unit = unit or told.unit or unit_of(rated[1], wording)
-        measure = told.measure or wording.usual_measure(unit.dimension if unit else "")
+        unit = unit or of.unit or unit_of(rated[1], wording)
+        measure = of.measure or wording.usual_measure(unit.dimension if unit else "")
         if measure or wording.role(f"per {rated[2]}", "per period"):
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     bare = wording.without_role(name, "per head")
@@ -89,8 +92,6 @@ def _inside(name: str, wording: Wording) -> str:
     """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
     words = name.split()
     told = " ".join(words[:-1])
-    if words[1:] and words[-1] in wording.lexicon.currencies:  # `unit_cost_eur`
-        return wording.measures.get(fold(told)) or _inside(told, wording)
     if words[-1:] and words[-1] in wording.lexicon.units and (
         found := wording.measures.get(fold(told))
     ):  # fmt: skip

@@ -19,6 +19,7 @@ _TOKEN = regex(
     r"|(?P<word>-?\d[\d.eE+-]*|true|false|null))",
     re.DOTALL,
 )
+AMOUNT = regex(r"[^\w\s]?\s?\d[\d.,]*\s?[^\d\s]{0,8}")
 _WORD = regex(r"[^\W\d_]{3}")
 _FENCE = regex(r"^[ \t\ufeff]*+(`{3,}+|~{3,}+)[ \t]*+(\w*+)[^\n`]*+\n", re.MULTILINE)
 _OPENING = regex(r"^[{\[][ \t]*$", re.MULTILINE)
@@ -192,8 +193,8 @@ def _title(tree: JsonTree, children: list[int], holder: int | None) -> int | Non
     """
     plain = [child for child in children if tree.kinds[child] in '"0']
     texts = [child for child in plain if tree.kinds[child] == '"']
-    if not texts:
-        return plain[0] if plain else None
+    if all(AMOUNT.fullmatch(tree.text, tree.starts[t], tree.ends[t]) for t in texts):
+        return plain[0] if plain else None  # `{"day": 1, "total": "85 EUR"}`
     list_key = tree.keys[holder] if holder is not None else None
     plural = list_key.of(tree.text).lower() if list_key is not None else ""
     return min(texts, key=lambda child: (_names_by(tree, child, plural), texts.index(child)))

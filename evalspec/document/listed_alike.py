@@ -7,12 +7,13 @@ a list of prices is not.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from msgspec import structs
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
-from evalspec.document.blocks import HEADS, LISTS, Block
+from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
 from evalspec.document.lines import CUT, depth_of, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.wording import UNLISTED
@@ -25,6 +26,8 @@ _BEFORE = regex(r"[\s*_:(\[–—|-]*[~≈]?[€$£]?")
 """What stands between a name and its amount."""
 
 
+_MOST_KEYS = 24
+"""Lines of an object that are looked at."""
 _FEWEST = 2
 """Things that make a group of the line above them."""
 
@@ -58,9 +61,11 @@ def _known(reading: Reading) -> dict[int, bool]:
 
 def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
     """Yield where such lines begin, and whether they surely are; each line is looked at once."""
+    if reading.is_json:
+        yield from _of_objects(reading)
+        return
     open_runs: list[tuple[int, list[_Line]]] = []
-    blocks = () if reading.is_json else (*reading.blocks, None)
-    for block in blocks:
+    for block in (*reading.blocks, None):
         depth = depth_of(block) if block is not None else -1
         while open_runs and open_runs[-1][0] > depth:
             run = open_runs.pop()[1]
@@ -76,6 +81,29 @@ def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
         if not alike:
             open_runs.append((depth, []))
         open_runs[-1][1].append(_line(reading, block))
+
+
+def _of_objects(reading: Reading) -> Iterator[tuple[int, bool]]:
+    """Yield the keys of lists whose objects have the keys of those in another list: `"food"`, `"equipment"`."""
+    alike: dict[tuple[int, frozenset[str]], list[int]] = {}
+    for at, block in enumerate(reading.blocks[:-1]):
+        if block.label is not None and block.rest is not None and block.rest.start >= block.rest.end:
+            alike.setdefault((block.level, _keys_below(reading, at)), []).append(block.span.start)
+    for (_, keys), starts in alike.items():
+        if len(keys) >= _FEWEST <= len(starts):
+            yield from ((start, True) for start in starts)
+
+
+def _keys_below(reading: Reading, at: int) -> frozenset[str]:
+    """Return the keys of the first of the objects that a list holds."""
+    first, level = reading.blocks[at + 1], reading.blocks[at].level
+    if first.kind is BlockKind.TABLE_HEADER:
+        return frozenset(map(reading.string, first.cells))
+    if reading.text[first.span.start] != "{" or first.level <= level:
+        return frozenset()
+    behind = (reading.blocks[n] for n in range(at + 2, min(at + _MOST_KEYS, len(reading.blocks))))
+    members = takewhile(lambda block: block.level > first.level or block.cells, behind)
+    return frozenset(reading.string(b.label) for b in members if b.level == first.level + 1 and b.label)
 
 
 def _hold(run: list[_Line], below: list[_Line]) -> None:

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
-from evalspec.document.containers import open_element
+from evalspec.document.containers import open_element, open_totals
+from evalspec.document.facts import Amount, of_each
+from evalspec.document.headers import column
+from evalspec.document.json_blocks import AMOUNT
 from evalspec.document.lines import amounts_in, depth_of, is_rest
+from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
 from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
@@ -31,6 +38,88 @@ def read_element(reading: Reading, block: Block, following: Block | None) -> boo
     number = sum(part.rank == rank for part in reading.top.parts) + 1
     open_element(reading, block, Named(rank, (number,), stem, title))
     return True
+
+
+def read_member(reading: Reading, block: Block, following: Block | None) -> bool:
+    """Read `"daily_total": 22` of the object that it stands in, and what an object of totals tells."""
+    if not reading.is_json or block.label is None or block.rest is None:
+        return False
+    wording, label = reading.wording, fold(reading.string(block.label))
+    reading.close_lists(depth_of(block))
+    if not any(letter.isalpha() for letter in label):  # `"#": 1`
+        reading.leave(block.span, "property")
+        return True
+    total = wording.begins_with_role(label, "total") or wording.total_measure(label) is not None
+    if block.rest.start >= block.rest.end:
+        members = following is not None and following.level > block.level and following.label
+        if total and members:
+            open_totals(reading, block, block.label, Named("", (0,), "", "total"))
+        return bool(total and members)
+    inside = reading.top.section == "total"
+    holder = (reading.top.parent or reading.plan) if inside else reading.top
+    other = wording.begins_with_role(wording.without_role(label, "total"), *_OF_SOMETHING_ELSE)
+    if not inside and (other or not total):
+        return _tells_of_element(reading, block, label)
+    found = [] if other else _stated(reading, block, label, holder)
+    if inside or _beside_lists(reading, block):
+        holder.state(found, *((block.span,) if found else ()))
+    elif reading.last_item is not None and reading.last_item in holder.parts[-1:]:
+        _come_to(reading.last_item, found)
+    else:
+        return False
+    if not found:
+        reading.leave(block.span, "property")
+    return True
+
+
+def _tells_of_element(reading: Reading, block: Block, label: str) -> bool:
+    """Take an amount under a key that only measures: `"ticket_price_eur": 12`; a `budget` of one of a list."""
+    wording, item = reading.wording, reading.last_item
+    if item is None or item not in reading.top.parts[-1:]:
+        item = reading.top
+    told = wording.begins_with_role(label, *_OF_SOMETHING_ELSE) and label not in wording.measures
+    plain = wording.is_measure(label) and not wording.begins_with_role(label, "claim")
+    if told or plain or item.rank or item is reading.plan or block.rest is None:
+        return False
+    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
+    header = column(reading.string(block.label or block.text) + unit, wording)
+    if not header.measure or not AMOUNT.fullmatch(reading.text, block.rest.start, block.rest.end):
+        return False
+    found = reading.measured(block.rest, header)
+    item.amounts += found
+    item.measured = item.measured or bool(found)
+    return bool(found)
+
+
+def _come_to(item: Draft, found: list[Amount]) -> None:
+    """Have what so many of a thing come to; what one of them costs goes by its own name."""
+    totals = {amount.measure for amount in found}
+    rated = (
+        replace(a, measure=of_each(a.measure), name="") if a.measure in totals else a
+        for a in item.amounts
+    )
+    item.amounts = [*rated, *found]
+
+
+_OF_SOMETHING_ELSE = ("claim", "average", "share", "rest", "remainder", "per head", "payment")
+"""Roles of words that make a key none of a total: `total_budget`, `cost_per_person`."""
+
+
+def _stated(reading: Reading, block: Block, label: str, holder: Draft) -> list[Amount]:
+    """Return what a member states: in the unit of its key or beside it, else in that of the things above."""
+    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
+    header = column(reading.string(block.label or block.text) + unit, reading.wording)
+    told = block.rest or block.text
+    if reading.wording.role(label, "total") and not (header.unit or header.measure):
+        above = {(a.measure, a.unit) for d in walk(holder) for a in d.amounts}
+        priced = {one for one in above if one[1].dimension.startswith("currency:")} or above
+        if len(priced) != 1:
+            return amounts_in(reading, told)
+        ((header.measure, header.unit),) = priced
+    if header.unit is not None and not header.measure:
+        header.measure = reading.wording.usual_measure(header.unit.dimension)
+    found = reading.measured(told, header)
+    return [a for a in found if a.measure in reading.wording.lexicon.measures]
 
 
 def _is_object(reading: Reading, block: Block) -> bool:

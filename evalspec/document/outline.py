@@ -11,7 +11,7 @@ from evalspec.document import tables
 from evalspec.document.blocks import LISTS, TABLES, Block
 from evalspec.document.facts import LineRole
 from evalspec.document.lines import depth_of
-from evalspec.document.objects import read_element, read_name
+from evalspec.document.objects import read_element, read_member, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.recaps import read_recap
 from evalspec.document.remainders import read_remainder
@@ -84,6 +84,7 @@ def _line(block: Block, rule: Callable[..., object], more: str = "") -> LineRole
 
 ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_element,
+    read_member,
     read_silent,
     read_code,
     read_share,

@@ -144,6 +144,7 @@ class Reading:
         """Where lines begin that are read as those of their shape beside them, and whether that is sure."""
         self.is_json = bool(blocks) and (
             text[: blocks[0].span.start].rstrip(' \t\r\n"')[-1:] in ("{", "[")
+            or (blocks[0].span.end - blocks[0].span.start == 1 and blocks[0].cells != ())
         )
         """The answer is a JSON document, read as keyed blocks."""
         self._keys = _words_of_keys(text, blocks) if self.is_json else {}

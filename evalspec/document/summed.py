@@ -170,6 +170,8 @@ def _is_told_otherwise(reading: Reading, first: Draft, others: Sequence[Draft]) 
     """Tell whether the first of several is a plain line above a list, or lacks what all others have."""
     if is_listed(reading, others[0]) and not is_listed(reading, first):
         return True
+    if first.fields and others[0].fields:
+        return False  # rows of one table
     told = measures_of([first])
     common = set[str].intersection(*(measures_of((part, *walk(part))) for part in others))
     return bool(common - told) or len(told) > 1
