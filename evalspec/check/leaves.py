@@ -434,7 +434,9 @@ def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
     ]
     of = amount.name.rpartition("per ")[2]
     counted = [n for n in numbers if n.measure == of] or [
-        n for n in numbers if n.measure in lexicon.measures  # not `Priority`
+        n
+        for n in numbers
+        if n.measure in lexicon.measures  # not `Priority`
     ]
     counts = {n.value for n in counted or numbers}
     if len(counts) > 1:

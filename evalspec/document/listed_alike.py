@@ -84,10 +84,14 @@ def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
 
 
 def _of_objects(reading: Reading) -> Iterator[tuple[int, bool]]:
-    """Yield the keys of lists whose objects have the keys of those in another list: `"food"`, `"equipment"`."""
+    """Yield the keys of lists whose objects have the same keys: `"food": […]`, `"equipment": […]`."""
     alike: dict[tuple[int, frozenset[str]], list[int]] = {}
     for at, block in enumerate(reading.blocks[:-1]):
-        if block.label is not None and block.rest is not None and block.rest.start >= block.rest.end:
+        if (
+            block.label is not None
+            and block.rest is not None
+            and block.rest.start >= block.rest.end
+        ):
             alike.setdefault((block.level, _keys_below(reading, at)), []).append(block.span.start)
     for (_, keys), starts in alike.items():
         if len(keys) >= _FEWEST <= len(starts):
@@ -103,7 +107,9 @@ def _keys_below(reading: Reading, at: int) -> frozenset[str]:
         return frozenset()
     behind = (reading.blocks[n] for n in range(at + 2, min(at + _MOST_KEYS, len(reading.blocks))))
     members = takewhile(lambda block: block.level > first.level or block.cells, behind)
-    return frozenset(reading.string(b.label) for b in members if b.level == first.level + 1 and b.label)
+    return frozenset(
+        reading.string(b.label) for b in members if b.level == first.level + 1 and b.label
+    )
 
 
 def _hold(run: list[_Line], below: list[_Line]) -> None:

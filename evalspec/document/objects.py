@@ -8,7 +8,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
 from evalspec.document.containers import open_element, open_totals
 from evalspec.document.facts import Amount, of_each
-from evalspec.document.headers import column
+from evalspec.document.headers import Column, column
 from evalspec.document.json_blocks import AMOUNT
 from evalspec.document.lines import amounts_in, depth_of, is_rest
 from evalspec.document.ranks import walk
@@ -44,27 +44,30 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
     """Read `"daily_total": 22` of the object that it stands in, and what an object of totals tells."""
     if not reading.is_json or block.label is None or block.rest is None:
         return False
-    wording, label = reading.wording, fold(reading.string(block.label))
+    wording, header = reading.wording, _header(reading, block)
+    label = fold(header.name)
     reading.close_lists(depth_of(block))
-    if not any(letter.isalpha() for letter in label):  # `"#": 1`
+    named = label and not wording.role(label, "identifying")  # no `"#": 1`
+    if not named or reading.string(block.rest) in _SAID_OF_IT:
         reading.leave(block.span, "property")
         return True
     total = wording.begins_with_role(label, "total") or wording.total_measure(label) is not None
     if block.rest.start >= block.rest.end:
         members = following is not None and following.level > block.level and following.label
-        if total and members:
+        opens = bool(members) and (total or wording.begins_with_role(label, "sums up"))
+        if opens:
             open_totals(reading, block, block.label, Named("", (0,), "", "total"))
-        return bool(total and members)
+        return opens
     inside = reading.top.section == "total"
     holder = (reading.top.parent or reading.plan) if inside else reading.top
     other = wording.begins_with_role(wording.without_role(label, "total"), *_OF_SOMETHING_ELSE)
     if not inside and (other or not total):
-        return _tells_of_element(reading, block, label)
-    found = [] if other else _stated(reading, block, label, holder)
+        return _tells_of_element(reading, block, header)
+    found = [] if other else _stated(reading, block, header, holder)
     if inside or _beside_lists(reading, block):
         holder.state(found, *((block.span,) if found else ()))
-    elif reading.last_item is not None and reading.last_item in holder.parts[-1:]:
-        _come_to(reading.last_item, found)
+    elif (item := _element(reading)) is not None:
+        _come_to(item, found)
     else:
         return False
     if not found:
@@ -72,18 +75,31 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
     return True
 
 
-def _tells_of_element(reading: Reading, block: Block, label: str) -> bool:
-    """Take an amount under a key that only measures: `"ticket_price_eur": 12`; a `budget` of one of a list."""
-    wording, item = reading.wording, reading.last_item
-    if item is None or item not in reading.top.parts[-1:]:
-        item = reading.top
+_SAID_OF_IT = ("true", "false", "null")
+
+
+def _header(reading: Reading, block: Block) -> Column:
+    """Return what a key says of its value, and the unit that stands beside that."""
+    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
+    return column(reading.string(block.label or block.text) + unit, reading.wording)
+
+
+def _element(reading: Reading) -> Draft | None:
+    """Return what the object is that a member stands in; None for the plan and what has a rank."""
+    item, top = reading.last_item, reading.top
+    if item is None or item not in top.parts[-1:] or reading.text[item.spans[0].start] != "{":
+        item = top
+    return None if item is reading.plan or item.section or item.rank else item
+
+
+def _tells_of_element(reading: Reading, block: Block, header: Column) -> bool:
+    """Take an amount under a key that measures, `"ticket_price_eur": 12`; of one of a list its `budget`."""
+    wording, item, label = reading.wording, _element(reading), fold(header.name)
     told = wording.begins_with_role(label, *_OF_SOMETHING_ELSE) and label not in wording.measures
     plain = wording.is_measure(label) and not wording.begins_with_role(label, "claim")
-    if told or plain or item.rank or item is reading.plan or block.rest is None:
+    if told or plain or item is None or block.rest is None or not header.measure:
         return False
-    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
-    header = column(reading.string(block.label or block.text) + unit, wording)
-    if not header.measure or not AMOUNT.fullmatch(reading.text, block.rest.start, block.rest.end):
+    if not AMOUNT.fullmatch(reading.text, block.rest.start, block.rest.end):
         return False
     found = reading.measured(block.rest, header)
     item.amounts += found
@@ -105,21 +121,19 @@ _OF_SOMETHING_ELSE = ("claim", "average", "share", "rest", "remainder", "per hea
 """Roles of words that make a key none of a total: `total_budget`, `cost_per_person`."""
 
 
-def _stated(reading: Reading, block: Block, label: str, holder: Draft) -> list[Amount]:
+def _stated(reading: Reading, block: Block, header: Column, holder: Draft) -> list[Amount]:
     """Return what a member states: in the unit of its key or beside it, else in that of the things above."""
-    unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
-    header = column(reading.string(block.label or block.text) + unit, reading.wording)
-    told = block.rest or block.text
-    if reading.wording.role(label, "total") and not (header.unit or header.measure):
+    told, wording = block.rest or block.text, reading.wording
+    if wording.role(fold(header.name), "total") and not (header.unit or header.measure):
         above = {(a.measure, a.unit) for d in walk(holder) for a in d.amounts}
         priced = {one for one in above if one[1].dimension.startswith("currency:")} or above
         if len(priced) != 1:
             return amounts_in(reading, told)
         ((header.measure, header.unit),) = priced
     if header.unit is not None and not header.measure:
-        header.measure = reading.wording.usual_measure(header.unit.dimension)
+        header.measure = wording.usual_measure(header.unit.dimension)
     found = reading.measured(told, header)
-    return [a for a in found if a.measure in reading.wording.lexicon.measures]
+    return [a for a in found if a.measure in wording.lexicon.measures]
 
 
 def _is_object(reading: Reading, block: Block) -> bool:

@@ -429,7 +429,10 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
         return [structs.replace(a, measure=product) if a is total else a for a in found]
     priced = [a for a in others if a.measure == total.measure and not a.unnamed]
     own = {a.span: a.name or of_each(a.measure) for a in priced}
-    return [structs.replace(a, measure=own[a.span], name=own[a.span]) if a.span in own else a for a in found]
+    return [
+        structs.replace(a, measure=own[a.span], name=own[a.span]) if a.span in own else a
+        for a in found
+    ]
 
 
 def _total_target(table: Table, label: str, holder: Draft, stated: list[Amount]) -> Draft:

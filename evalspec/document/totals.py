@@ -61,8 +61,10 @@ _NAMED_BY = "the total that it comes to with others"
 def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     """`Total: 520 kcal`, `**Day 1 totals:** ...`, `Daily total - 1 900 kcal`."""
     keyed = reading.is_json and block.label is not None
-    if keyed or not reading.quantities(block.text) or (
-        is_below_name(reading, block) and not reading.top.amounts
+    if (
+        keyed
+        or not reading.quantities(block.text)
+        or (is_below_name(reading, block) and not reading.top.amounts)
     ):
         return False
     sums = _only_sums(reading, block, following)

@@ -68,7 +68,7 @@ def _is_number(reading: Reading, amount: Amount) -> bool:
 
 
 def _may_be_of_one(reading: Reading, price: Amount) -> bool:
-    """Tell whether a header leaves open what it is the price of: `Price`, and neither `Total` nor `Budget`."""
+    """Tell whether a header leaves open what it is the price of: `Price`, but not `Line total`."""
     header = fold(price.name or price.measure)
     return not price.unnamed and reading.wording.role(header, "of one or all")
 

@@ -87,7 +87,9 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
     named = phase or whole  # `4-week progression`
     draft.lists = wording.rank_below(label, counted=bool(block.number))
-    element = reading.is_json and reading.text[block.span.start] == "{"  # is called what it is called
+    element = (
+        reading.is_json and reading.text[block.span.start] == "{"
+    )  # is called what it is called
     draft.section = "" if named or draft.lists or element else section_of(reading, block, label)
     if block.kind in HEADS and block.number.isdigit():
         draft.ordinal = int(block.number)
