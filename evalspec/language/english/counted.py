@@ -120,7 +120,10 @@ def _things(listed: str, said: str, known: Words, kind: str) -> tuple[str, ...]:
         kind == "in" and not counts and any(re.match(r"an?\s|another\s", p, re.I) for p in pieces)
     )
     if kind == "in" and all(
-        name.lower() in _taxes() or when(name.lower(), known) for name in found
+        name.lower() in _taxes()
+        or when(name.lower(), known)
+        or "Rank" in known.types(*name.lower().split())
+        for name in found
     ):
         return ("",)  # part of every sum
     fits = all(_is_name(name, known) and name.lower() != "of" for name in found)

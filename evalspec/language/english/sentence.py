@@ -170,24 +170,13 @@ def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> E
     return None
 
 
-_ASKING = (
-    "Does",
-    "Do",
-    "Did",
-    "Is",
-    "Are",
-    "Was",
-    "Were",
-    "Has",
-    "Have",
-    "Would",
-    "Will",
-    "Should",
-    "Can",
-    "Could",
-    "Must",
+_ASKING = tuple(
+    "does do did is are was were has have would will should can could must may might shall".split()
 )
-
+_WISHING = ("would", "will", "should", "can", "could", "may", "might", "shall")
+"""What somebody else is asked with: `could there be two snacks?` wants two, and no fewer."""
+_MORE_THAN = re.compile(r"(?<![<>])> \d")
+"""What is rather asked to be allowed: `could it be more than an hour?`."""
 _POSSIBLE = re.compile(r"\b(?:possible|doable|feasible|manageable|ok|okay)\b[^?]*\?", re.IGNORECASE)
 """What is asked of a demand, and no part of it: `would an hour at most be doable?`."""
 
@@ -198,16 +187,19 @@ _CHUNKS = re.compile(r"(?:'[^']*'|\"[^\"]*\"|\S)+")
 def _asked(text: str, lexicon: Lexicon) -> English | None:
     """Compile a question as the statement that it asks for: `is the word absent from the reply?`."""
     verb, *words = _CHUNKS.findall(text.rstrip(" ?")) or [""]
+    verb = verb.lower()
     if verb not in _ASKING or not text.rstrip().endswith("?") or _POSSIBLE.search(text):
         return None
     moved = (0,) if verb in _ASKING[:3] else range(1, len(words))
-    rows = (" ".join((*words[:n], *([verb.lower()] if n else []), *words[n:])) for n in moved)
+    wish = verb in _WISHING
+    said = "must" if wish and words[:1] not in (["i"], ["I"], ["we"]) else verb
+    rows = (" ".join((*words[:n], *([said] if n else []), *words[n:])) for n in moved)
     found = [parse(row, lexicon)[1] for row in rows]
     made = [
         (row, [canonical(one.formula) for _, one in compiled(row, lexicon)[0]]) for row in found
     ]
     told = {tuple(formulas) for _, formulas in made if formulas}
-    if len(told) != 1:
+    if len(told) != 1 or (wish and any(map(_MORE_THAN.search, *told))):
         return None
     return English(tuple(one for f in told.pop() for one in _compiled_all([f], lexicon)))
 

@@ -265,7 +265,8 @@ def compound(w: Words, first: str, noun: Noun) -> Noun | None:
 # -- of what -------------------------------------------------------------------------------------------
 @rule("Noun -> Day Noun", "Noun -> Rank Noun", example="Tuesday's meals", cost=0.1)
 def possessed(w: Words, holder: Noun, noun: Noun) -> Noun | None:
-    return of(w, noun, holder) if holder.placed else None
+    one = holder.kind == "rank" and holder.article == "the" and not holder.plural
+    return of(w, noun, holder) if holder.placed or one else None
 
 
 @rule("Noun -> Noun OF|IN|ON|FOR|DURING Noun", example="lunch on day 2", cost=0.1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Noun, Over, Theme, changed
+from evalspec.language.english.meanings import Clause, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import over_of
@@ -16,6 +16,34 @@ from evalspec.language.english.state.overs import over_of
 @rule("Theme -> Measure", example="protein")
 def measure(w: Words, theme: Theme) -> Theme:
     return theme
+
+
+@rule("Theme -> Measure MULTIPLIED|BY Measure", "Theme -> Measure MULTIPLIED|BY Measure MULTIPLIED|BY Measure",
+      example="sets x reps x weight")  # fmt: skip
+def multiplied(w: Words, *factors: Theme) -> Theme | None:
+    """Take factors for the measure that is their product."""
+    asked = sorted(factor.measure for factor in factors)
+    found = [name for name, one in w.lexicon.measures.items() if sorted(one.product) == asked]
+    return w.theme(found[0]) if found else None
+
+
+@rule("Theme -> Theme OPEN IE? Theme CLOSE", "Theme -> Theme COMMA? EQ|SO|IE Theme COMMA?", "Theme -> Theme COMMA Theme COMMA",
+      example="total volume (sets x reps x weight)")  # fmt: skip
+def said_again(w: Words, theme: Theme, again: Theme) -> Theme | None:
+    """Take an amount that is named twice for one."""
+    known = theme.measure in w.lexicon.measures
+    return theme if known and again == w.theme(theme.measure) else None
+
+
+@rule(
+    "Clause -> Clause COMMA? OPEN|IE|SO Theme CLOSE?",
+    example="lift at least 6000 kg in total (sets x reps x weight)",
+)
+def said_behind(w: Words, inner: Clause, theme: Theme) -> Clause | None:
+    """Take what is measured, told behind the demand, for what the demand measures anyway."""
+    named = theme.measure in w.lexicon.measures and theme == w.theme(theme.measure)
+    known = re.fullmatch(rf"(?:sum|max)\({theme.measure}\) .*|{theme.measure} .*", inner.formula)
+    return inner if named and known and not inner.test else None
 
 
 @rule("Theme -> TOTAL Theme", example="total protein", idle=(0,))

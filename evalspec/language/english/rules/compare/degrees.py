@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.core.quantity import plain
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.meanings import FLIPPED, Amount, Bound, Noun, Theme, changed
 from evalspec.language.english.rule import SAID, SAID_SIZED, rule
 from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus
@@ -111,7 +111,10 @@ def times_theme(w: Words, relation: Relation, theme: Theme) -> Versus | None:
 def _sided(sign: str) -> Any:
     def made(w: Words, measure: str | None, other: Rival) -> Versus | None:
         theme = w.theme(measure) if measure and measure in w.lexicon.measures else None
-        if measure and theme is None:
+        plain = other.theme is not None and measure not in data(
+            "compared"
+        )  # `at or below lunch calories`
+        if measure and theme is None and not plain:
             return None
         return Versus(Relation(sign), theme, rival=other, adjective=measure == "duration")
 

@@ -329,7 +329,15 @@ def overlap(w: Words, one: Noun, *rest: Any) -> Clause | None:
     return Clause(f"overlap({texts[0]}, {texts[1]}) = 0 min")
 
 
-@rule("Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER? / NO_TWO Noun PERMIT? OVERLAP",
+@rule("Clause -> NOTHING PERMIT|MODAL? OVERLAP|AT_ONCE", "Clause -> NOTHING PERMIT|MODAL? OVERLAP WITH? ANYTHING|ANY_OTHER",
+      "Clause -> NO|AVOID CONFLICT|OVERLAP", "Clause -> NO|AVOID CONFLICT|OVERLAP IN|ON Plan", "Clause -> AVOID ANY CONFLICT|OVERLAP",
+      "Clause -> AVOID ANY CONFLICT|OVERLAP IN|ON Plan", "Clause -> NO_TWO THINGS BE|PERMIT|MODAL? OVERLAP|AT_ONCE",
+      "Clause -> THINGS Duty* OVERLAP|AT_ONCE", example="nothing may overlap")  # fmt: skip
+def overlap_nothing(w: Words, duty: str = "must not") -> Clause | None:
+    return Clause("overlap(item) = 0 min") if duty in ("must not", "may not") else None
+
+
+@rule("Clause -> ALL? Noun Duty OVERLAP ONE_ANOTHER? / ALL? Noun Duty OVERLAP WITH ONE_ANOTHER / NO_TWO Noun PERMIT|MODAL? OVERLAP|AT_ONCE",
       example="activities must not overlap")  # fmt: skip
 def overlap_any(w: Words, noun: Noun, duty: str = "must not") -> Clause | None:
     text = ordered_text(w, noun)
