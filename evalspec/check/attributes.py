@@ -423,10 +423,10 @@ def _gathered(run: Run, holder: Entry, group: _Group, silent: list[Entry]) -> En
     return run.index.gather(like, holder.id, tuple(dict.fromkeys(group.parts)), tuple(perhaps))
 
 
-def of_rank(run: Run, group: Entry, rank: str) -> list[Entry]:
+def of_rank(run: Run, group: Entry, rank: str, empty: bool = False) -> list[Entry]:
     """Return the part of a group that stands in each container of a rank: the days of one person.
 
-    Where the group only rests it has nothing.
+    Where the group only rests it has nothing. `empty` adds the containers beside in which it has nothing.
     """
     index = run.index
     every = (*group.parts, *index.perhaps[group.id])
@@ -437,6 +437,10 @@ def of_rank(run: Run, group: Entry, rank: str) -> list[Entry]:
         for above in index.ancestors(part)
         if rank in index.entries[above].ranks
     }
+    if empty:
+        around = {entry.parent for entry in holders.values()}
+        beside = (e for e in index.entries if rank in e.ranks and e.parent in around)
+        holders |= {entry.id: entry for entry in beside}
     found = []
     for number in sorted(holders):
         below = frozenset(index.walk(number))

@@ -313,7 +313,7 @@ def _as_forbidden(result: Result, body: ir.Formula) -> Result:
         tests = tuple(_turned(scope, _not(body), truth) for scope in result.scopes)
         return msgspec.structs.replace(result, scopes=tests)
     if len(result.scopes) != 1:
-        return result
+        return msgspec.structs.replace(result, scopes=_opposed(result.scopes, truth))
     (scope,) = result.scopes
     comparator, _, rest = scope.bound.partition(" ")
     if comparator not in ir.OPPOSITE:
@@ -321,6 +321,17 @@ def _as_forbidden(result: Result, body: ir.Formula) -> Result:
     bound = f"{ir.OPPOSITE[comparator]} {rest}"
     turned = msgspec.structs.replace(scope, outcome=Outcome.of(truth), bound=bound)
     return msgspec.structs.replace(result, scopes=(turned,))
+
+
+def _opposed(scopes: tuple[ScopeResult, ...], truth: bool | None) -> tuple[ScopeResult, ...]:
+    """Let the evidence of several tests that must not all hold say what that makes of them."""
+    if truth is None:
+        return scopes
+    meant, other = Outcome.of(truth), Outcome.of(not truth)
+    return tuple(
+        msgspec.structs.replace(s, outcome=meant, bound="") if s.outcome is other else s
+        for s in scopes
+    )
 
 
 def _beside(node: ir.Quantified, run: Run, piece: Piece | None, found: Found) -> Result:
@@ -476,8 +487,16 @@ def _shared(node: ir.Shared, run: Run, piece: Piece | None) -> Result:
 # -- connectives -----------------------------------------------------------------------------
 def _joined(node: ir.And | ir.Or, run: Run, piece: Piece | None) -> Result:
     results = [run.truth(part, piece) for part in node.parts]
-    join = all_of if isinstance(node, ir.And) else any_of
-    return _gathered(join(r.truth for r in results), results)
+    if isinstance(node, ir.And):
+        return _gathered(all_of(r.truth for r in results), results)
+    truth = any_of(r.truth for r in results)
+    return _gathered(truth, list(map(_met, results)) if truth else results)
+
+
+def _met(result: Result) -> Result:
+    """Leave out the evidence of what is not met, where another part is."""
+    met = tuple(s for s in result.scopes if s.outcome is not Outcome.UNSATISFIED)
+    return msgspec.structs.replace(result, scopes=met)
 
 
 def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
@@ -485,6 +504,8 @@ def _negated(node: ir.Not, run: Run, piece: Piece | None) -> Result:
     truth, scopes = opposite(result.truth), result.scopes
     if isinstance(node.part, _TURNED):
         scopes = tuple(_turned(scope, node, truth) for scope in scopes)
+    elif isinstance(node.part, ir.And | ir.Or):
+        scopes = _opposed(scopes, truth)
     return msgspec.structs.replace(result, truth=truth, scopes=scopes)
 
 
@@ -519,8 +540,7 @@ def _conditional(node: ir.If, run: Run, piece: Piece | None) -> Result:
         return _gathered(other.truth, [unmet, other])
     then = run.truth(node.then, piece)
     if test.truth:
-        met = tuple(s for s in test.scopes if s.outcome is not Outcome.UNSATISFIED)
-        return _gathered(then.truth, [msgspec.structs.replace(test, scopes=met), then])
+        return _gathered(then.truth, [_met(test), then])
     other_truth = True if node.otherwise is None else run.holds(node.otherwise, piece)
     agreed = then.truth if then.truth == other_truth else None
     return _gathered(agreed, [test, then])

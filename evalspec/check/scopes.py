@@ -19,7 +19,9 @@ from evalspec.check.value import Found, Piece
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.language.ir import Named, OnDate, Ordinal, Scope, Separated
+from evalspec.language.ir import (
+    Except, Filter, Named, OnDate, Ordinal, Scope, Separated, Where,
+)  # fmt: skip
 from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
 from evalspec.vocabulary.kinds import KindWords
 
@@ -288,10 +290,13 @@ def _in_group(
     """Return the members of a scope in a group: below its parts, or around them."""
     index = run.index
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None
+    free: list[Entry] = []
     if rank is not None and not entries and not rank.item:
-        around = attributes.of_rank(run, group, scope.name)
-        sure = [e for e in around if e.parts]
-        unsure = [e for e in around if not e.parts]
+        empty = counting and any(map(_holds_of_nothing, scope.filters))
+        around = attributes.of_rank(run, group, scope.name, empty)
+        unsure = [e for e in around if not e.parts and index.perhaps[e.id]]
+        sure = [e for e in around if e not in unsure]
+        free = [e for e in sure if not e.parts]
     else:
         others = index.gather(replace(group, label=""), group.id, index.perhaps[group.id], ())
         sure, unsure = entries, SELECT[scope.kind](run, others, scope)
@@ -299,8 +304,16 @@ def _in_group(
         found = _empty(run, scope, holder, counting)
         nowhere = rank is not None and not rank.item and not found.pieces
         return replace(found, known=False) if nowhere else found  # no day is told of them
-    found = _found(run, holder, sure, unsure)
-    return _without_options(run, group, apply(run, scope, found))
+    found = apply(run, scope, _found(run, holder, sure, unsure))
+    maybe = tuple(
+        p for p in found.maybe if p.entry not in free
+    )  # nothing is there that it might be
+    return _without_options(run, group, replace(found, maybe=maybe))
+
+
+def _holds_of_nothing(given: Filter) -> bool:
+    """Tell whether a filter may hold of a day on which there is nothing: `except where (exists block)`."""
+    return isinstance(given.given if isinstance(given, Except) else given, Where)
 
 
 def _without_options(run: Run, entry: Entry, found: Found) -> Found:

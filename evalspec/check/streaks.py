@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from operator import itemgetter
 
 from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece, Value, unknown
@@ -20,21 +21,30 @@ def streak(scope: ir.Scope, run: Run, piece: Piece | None) -> Value:
     found = run.members(scope, piece, counting=True)
     if not among.pieces or not (found.pieces or found.maybe or found.known):
         return unknown(found.reason or among.reason or Reason.EMPTY_SCOPE, found.detail)
-    placed = numbered(run, among.pieces)
+    every = _with_others(among.pieces, found.pieces)
+    placed = numbered(run, every)
     if placed is None:
         return unknown(
             Reason.DOUBT, "several days have one number or weekday, and no week tells which"
         )
-    numbers = dict(zip(map(key_of, among.pieces), placed, strict=True))
+    numbers = dict(zip(map(key_of, every), placed, strict=True))
     sure = [numbers[key] for key in map(key_of, found.pieces) if key in numbers]
     maybe = [numbers[key] for key in map(key_of, found.maybe) if key in numbers]
     low, high = _longest(sure), _longest([*sure, *maybe])
-    every = (*found.pieces, *found.maybe)
-    terms = tuple(run.term(p, "", exactly(numbers.get(key_of(p), 0))) for p in every)
+    counted = (*found.pieces, *found.maybe)
+    terms = tuple(run.term(p, "", exactly(numbers.get(key_of(p), 0))) for p in counted)
     return Value(
         Interval(Decimal(low), Decimal(high)), "one", UNITLESS, terms=terms,
         reason=found.reason if low < high else Reason.NONE, detail=found.detail,
     )  # fmt: skip
+
+
+def _with_others(among: tuple[Piece, ...], found: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return all members in order: the free days of a person are no days of theirs."""
+    known = set(map(key_of, among))
+    others = [piece for piece in found if key_of(piece) not in known]
+    placed = [(p.entry.span.start, p) for p in (*among, *others) if p.entry] if others else []
+    return tuple(p for _, p in sorted(placed, key=itemgetter(0))) or among
 
 
 def key_of(piece: Piece) -> object:

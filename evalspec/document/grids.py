@@ -298,7 +298,15 @@ def _is_length_of_all(table: Table, number: int) -> bool:
     if not last or table.columns[number].measure != table.reading.wording.lexicon.time_measure:
         return False
     told = [n for n in range(1, number) if not table.is_all_away(n)]  # a shop is closed on Mondays
-    return number > 2 and bool(told) and all(map(table.holds_ranges, told))
+    return number > 2 and bool(told) and (all(map(table.holds_ranges, told)) or _coded(table, told))
+
+
+def _coded(table: Table, numbers: list[int]) -> bool:
+    """Tell whether cells name what has its times elsewhere, or nobody: `E` below `E = Early, 7–15`."""
+    reading, legend = table.reading, legend_of(table.reading)
+    said = [fold(reading.string(cell)) for n in numbers for cell in table.cells_of(n)]
+    coded = [word for word in said if word in legend]
+    return bool(coded) and all(reading.wording.role(s, "away") for s in said if s not in legend)
 
 
 def _bare(table: Table, heads: tuple[int, ...], beside: tuple[int, ...]) -> Column | None:
@@ -694,7 +702,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     item.spans = [head, content]
     item.amounts = _measured(grid, head, content, None)
     said = reading.string(content)
-    if names_something(reading, said):
+    if names_something(reading, said) or said.isalpha():
         item.name(fold(said), *reading.wording.categories_of(fold(said)))
     if is_rest(reading, fold(said)) or reading.wording.role(fold(said), "away"):
         item.kind = EntryKind.REST

@@ -8,19 +8,21 @@ from collections.abc import Iterator
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH, TABLES
-from evalspec.document.facts import EntryKind, TimePoint
+from evalspec.document.facts import EntryKind
 from evalspec.document.lines import item_of
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.schedule import set_times
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _BRACKETED = regex(r"(.*?)\s*\(([^()]{1,20})\)\s*")
 _BEFORE = regex(
-    r"(?:^|[,;.!?|/(:]|\band\b)[\s*_]*([^\W\d_][\w'-]*(?: [\w'-]+){0,2}?)[\s*_]*"
+    r"(?:^|[,;.!?|/(:]|\band\b)[\s*_]*(?:(?P<code>[^\W\d_]{1,2}\d?)[\s*_]*[=:–-][\s*_]*)?"
+    r"(?P<name>[^\W\d_][\w'-]*(?: [\w'-]+){0,2}?)[\s*_]*"
     r"(?:[=:(–-]|\bis\b|\bfrom\b|\bruns\b)?[\s*_]*$"
 )
-"""A name right before its times."""
+"""A name right before its times, and what stands for it: `E = Early (7:00–15:00)`."""
 _PIECE = regex(r"(?:[,;|/+&]|\band\b)\s*")
 _TRAILING = " \t\xa0,;|/+&"
 _WORDS, _LONGEST = 3, 200
@@ -61,9 +63,9 @@ def _in_lines(reading: Reading) -> Iterator[Draft]:
         names = [_BEFORE.search(reading.string(span)) for span in before]
         for name, time in zip(names, times, strict=True) if all(names) else ():
             if name is not None and time.end is not None:
-                draft = Draft(EntryKind.BLOCK, name[1], time.span, depth=LIST_DEPTH)
-                draft.starts = [TimePoint(time.minutes, time.first, "written")]
-                draft.ends = [TimePoint(time.end, time.second or time.span, "written")]
+                label = f"{name['name']} ({name['code']})" if name["code"] else name["name"]
+                draft = Draft(EntryKind.BLOCK, label, time.span, depth=LIST_DEPTH)
+                set_times(draft, time)
                 yield draft
 
 
@@ -131,6 +133,7 @@ def _take(reading: Reading, part: Draft, pieces: list[tuple[Span, Draft]]) -> No
         told.kind = EntryKind.DEFINITION
         draft.kind, draft.starts, draft.ends = EntryKind.BLOCK, [*told.starts], [*told.ends]
         draft.rank, draft.parent = part.rank or told.rank, part.parent
+        draft.name(*map(fold, _called(told)))
 
 
 def _outside(draft: Draft) -> Iterator[Draft]:
@@ -140,12 +143,15 @@ def _outside(draft: Draft) -> Iterator[Draft]:
             yield from _outside(part)
 
 
+def _called(draft: Draft) -> list[str]:
+    """Return what a legend is called: `Early shift (E)`, `Early shift` and `E`."""
+    found = _BRACKETED.fullmatch(draft.label)
+    return [draft.label, found[1], found[2]] if found else [draft.label]
+
+
 def _names(draft: Draft, shared: Counter[str]) -> Iterator[str]:
     """Yield what a legend may be called by: `Early shift (E)`, beside `Late shift`, is `Early` and `E`."""
-    labels = [draft.label]
-    if found := _BRACKETED.fullmatch(draft.label):
-        labels += [found[1], found[2]]
-    for label in map(fold, labels):
+    for label in map(fold, _called(draft)):
         yield label
         for word in _ends(label):
             if shared[word] > 1:
