@@ -19,9 +19,7 @@ from evalspec.check.value import Found, Piece
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.language.ir import (
-    Except, Filter, Named, OnDate, Ordinal, Scope, Separated, Where,
-)  # fmt: skip
+from evalspec.language.ir import Except, Filter, Named, OnDate, Ordinal, Scope, Separated, Where
 from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
 from evalspec.vocabulary.kinds import KindWords
 
