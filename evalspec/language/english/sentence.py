@@ -131,6 +131,11 @@ def _said_otherwise(text: str, lexicon: Lexicon) -> English | None:
         if made.readings and all(form.shown(canonical(one)) for one in made.readings):
             notes = (f"said otherwise: {form.text}", *made.notes)
             return English(made.readings, None, notes, made.idle, made.names)
+    for beside in circumstances(text, words_of(lexicon)):
+        tells = beside.kind != "added up" and not _demands(beside, lexicon)
+        rest = _said_otherwise(beside.rest, lexicon) if tells else None
+        if rest is not None:
+            return English(rest.readings, None, (beside.note, *rest.notes), rest.idle, rest.names)
     return None
 
 
