@@ -168,13 +168,18 @@ class Said:
             found = [e for e in found if e.type != "WORKING"]
         if self._no_person(place):
             found = [e for e in found if e.type != "PERSON"]
+        bounded = self.numbers.low(place + 1) in data("comparing")  # `and last exactly an hour`
         joined = (
             place > 1
             and self._types(place - 1) & {"AND", "BUT"}
-            and self.numbers.amounts(place + 1)
+            and (bounded or self.numbers.amounts(place + 1))
         )
         if joined and any(e.type == "LAST" for e in found):
             found = [e for e in found if e.type != "NTH" or "NTH" in self._types(place - 2)]
+        if any(e.type == "SUM_TO" for e in found):  # `the bills add up to 90 euros`
+            said = "HAVE" if place and self._is_several(place - 1) else ""
+            ordered = all(self.filler[:place])  # `please add up to two snacks`
+            found = [e for e in found if e.type != (said or ("SUM_TO" if ordered else ""))]
         if self.may_do(place):
             return found
         verbs = self.known.verbs - _EDGES | _FORMS | {"WORKING"}
@@ -448,7 +453,9 @@ class Said:
 
     def _names_a_kind(self, place: int) -> bool:
         """Tell whether a part of the day stands before a word, as in `night shift`."""
-        part = self.words[place].low in PARTS and place + 1 < len(self.words)
+        word = self.words[place]
+        part = word.low in PARTS and place + 1 < len(self.words)
+        part &= not self.source[word.start : word.end].endswith("'s")  # `each night's hotel`
         return part and self.words[place + 1].kind == "word" and not self.filler[place + 1]
 
     def _night(self, place: int) -> list[Entry]:

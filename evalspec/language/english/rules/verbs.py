@@ -242,7 +242,9 @@ rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<
 @rule("Bare -> FIT* Asks|Scalar", example="fit into 2 hours")
 def fits(w: Words, verb: str, asks: Asks) -> Asks | None:
     """Hold what is done to the room for it, but put in what a plan has room for: `fit in an hour of yoga`."""
-    put_in = verb == "fit in" and any(a.theme and a.theme.of for a in asks.parts)
+    counted = (a.noun for a in asks.parts if a.kind == "count" and a.noun)
+    put_in = any(a.theme and a.theme.of for a in asks.parts) or any(n.kind != "rank" for n in counted)
+    put_in &= verb == "fit in"
     return asks if put_in else beyond("<=")(w, asks)
 
 
