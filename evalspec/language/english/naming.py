@@ -100,7 +100,7 @@ class Said:
             if self.words[place - 1].low == "this" and word.low.endswith("s"):
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
         for place in range(2, len(self.words)):
-            self.filler[place] |= self._counted_again(place)
+            self.filler[place] |= self._counted_again(place) or self._says_amount(place)
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
@@ -120,6 +120,13 @@ class Said:
             for n in again
             for size in range(1, min(n, 4) + 1)
         )
+
+    def _says_amount(self, place: int) -> bool:
+        """Tell whether a noun only says of an amount that it is one: `the 20 to 30 page range`."""
+        said = self.words[place].low in data("behind amounts") and self.counts(place - 2)
+        said &= place < 3 or not self.article(place - 3)  # not `a 30 minute range`
+        unit = self.words[place - 1].low
+        return said and (unit in self.known.lexicon.units or "Rank" in self.known.types(unit))
 
     def _manned(self, place: int) -> bool:
         """Tell whether so many people follow."""
@@ -325,6 +332,8 @@ class Said:
         pair = (self.words[place - 1].low, word.low) if place else ()
         if "APPEAR" in self.known.types(*pair):
             return []  # the end of a verb: `take place`
+        if any(e.type in ("EXCEED", "FALL_BELOW") and e.end > place + 1 for e in found):
+            return []  # `no shift running over eight hours`
         made = [*self._compound(place, found), *self._phrasal(place), *self._night(place)]
         leading = any(word.low in row for row in data("leading").values())
         if leading or self._names_a_kind(place):  # `late shift`, `night shift`
@@ -491,6 +500,7 @@ class Said:
             return []
         phrase = tuple(word.low for word in self.words[place : place + 2])
         ends = phrase[1] in data("particles") and not self._goes_on(place + 1)
+        ends &= phrase[1] != "up" or self.numbers.low(place + 2) != "to"  # `driving up to an hour`
         if not ends or phrase in self.known.phrases:
             return []
         return [Entry("Open", place, place + 2, self.text(place, place + 2), UNKNOWN_COST)]

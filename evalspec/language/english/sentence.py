@@ -17,6 +17,7 @@ from evalspec.language.english.counted import counted, countings
 from evalspec.language.english.covering import Meaning
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
+from evalspec.language.english.hollow import hollow
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.naming import AN, OWN
@@ -209,12 +210,16 @@ def _asked(text: str, lexicon: Lexicon) -> English | None:
     return English(tuple(one for f in told.pop() for one in _compiled_all([f], lexicon)))
 
 
-def _compiled_all(formulas: Iterable[str | None], lexicon: Lexicon) -> tuple[ir.Formula, ...]:
-    """Return formulas that all compile; nothing where one does not."""
+def _compiled_all(
+    formulas: Iterable[str | None], lexicon: Lexicon, cited: frozenset[str] = frozenset()
+) -> tuple[ir.Formula, ...]:
+    """Return formulas that all compile and name something; nothing where one does not."""
     try:
-        return tuple(_formal(each or "", lexicon).formula for each in formulas)
+        rows = tuple(_formal(each or "", lexicon).formula for each in formulas)
     except LanguageError:
         return ()
+    named = (hollow(canonical(one), words_of(lexicon), cited) for one in rows)
+    return () if any(named) else rows
 
 
 def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
@@ -293,6 +298,8 @@ def understood(
             one = _formal(meaning.formula, lexicon)
         except LanguageError as error:
             problem = problem or error.problems[0].message
+            continue
+        if hollow(canonical(one.formula), row.known, _cited(chart)):
             continue
         entries = tuple(part.entry for part in meaning.parts if part.role != "glue")
         said = (row.text(p.start, p.end) for p in meaning.parts if p.role == "glue")
@@ -382,10 +389,18 @@ def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled
         if made and entry.cost > made[0][0].cost + MARGIN:
             break
         try:
-            made.append((entry, _formal(entry.value, lexicon)))
+            one = _formal(entry.value, lexicon)
         except LanguageError as error:
             problem = problem or error.problems[0].message
+            continue
+        if not hollow(canonical(one.formula), words_of(lexicon), _cited(chart)):
+            made.append((entry, one))
     return made, problem
+
+
+def _cited(chart: Chart) -> frozenset[str]:
+    """Return the texts that stand in quotes."""
+    return frozenset(str(word.value) for word in chart.words if word.type == "Quoted")
 
 
 def _names(entry: Entry) -> list[str]:

@@ -46,6 +46,16 @@ def nth(w: Words, number: int, noun: Noun) -> Noun | None:
     return changed(noun, filters=f"{noun.filters} {place}", placed=True, article="the")
 
 
+@rule("Noun -> OPENING Rank", example="the opening item")
+def opening(w: Words, rank: Noun) -> Noun | None:
+    return None if rank.plural or rank.kind == "plan" else nth(w, 1, rank)
+
+
+@rule("Noun -> CLOSING Rank", example="the closing item")
+def closing(w: Words, rank: Noun) -> Noun | None:
+    return None if rank.plural or rank.kind == "plan" else nth(w, -1, rank)
+
+
 @rule("Noun -> NTH* Name Rank", example="the second focus block", cost=0.1)
 def nth_named(w: Words, number: int, name: Noun, rank: Noun) -> Noun | None:
     made = block_named(w, name, rank)

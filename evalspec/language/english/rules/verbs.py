@@ -243,9 +243,14 @@ rule("Bare -> FALL_BELOW Asks|Scalar", example="fall below 1200 kcal")(beyond("<
 def fits(w: Words, verb: str, asks: Asks) -> Asks | None:
     """Hold what is done to the room for it, but put in what a plan has room for: `fit in an hour of yoga`."""
     counted = (a.noun for a in asks.parts if a.kind == "count" and a.noun)
-    put_in = any(a.theme and a.theme.of for a in asks.parts) or any(n.kind != "rank" for n in counted)
+    put_in = any(a.theme and a.theme.of for a in asks.parts) or any(
+        n.kind in _PUT_IN for n in counted
+    )
     put_in &= verb == "fit in"
     return asks if put_in else beyond("<=")(w, asks)
+
+
+_PUT_IN = ("category", "member", "name")
 
 
 rule("Bare -> REACH Asks|Scalar", example="reach 2000 kcal")(beyond(">="))

@@ -1,0 +1,50 @@
+"""Names that name nothing in a plan, so that a formula which looks for them says what nobody asked.
+
+Any words that can be a noun phrase may be a name. Nouns of accounting and measure (`the grand total`),
+of reasons (`for safety's sake`) and judgements (`is a fail`) are such phrases too, but no plan has a thing
+of that name, unless somebody puts it in quotes. Which ones they are is data (`grammars/parts-of-speech.yaml`).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.nominal import table
+from evalspec.vocabulary.nouns import singular
+
+_NAMED = re.compile(r'(?<!value\()"((?:[^"\\]|\\.)*)"')
+_WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
+"""Types of words that say of a measure that it is of all: `the trip cost`."""
+
+
+def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple[str, ...]:
+    """Return the names in a formula that name nothing, but for those that stand in quotes."""
+    if w.prose:
+        return ()
+    names = (name for name in _NAMED.findall(formula) if name not in cited)
+    return tuple(name for name in names if _says_nothing(name.lower(), w))
+
+
+def _says_nothing(name: str, w: Words) -> bool:
+    head, of, rest = name.partition(" of ")
+    *before, last = re.split(r"[\s-]+", head.strip()) or [""]
+    ends, types = {last, singular(last)}, w.types(last)
+    if "Thing" in types and not before:
+        return False  # `rest`
+    if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
+        return True
+    if before and before[0] == "per":
+        return True
+    vague = all(word in table("no names alone") for word in before)
+    if before and vague and "Rank" in types:
+        return True  # `the opening item`
+    behind = rest.split() if before else ["?"]  # `cost of living`
+    wholes = all(w.types(word) & _WHOLES or word in _wholes() for word in (*before, *behind))
+    return bool(before) and wholes and "Measure" in types
+
+
+@cache
+def _wholes() -> frozenset[str]:
+    return frozenset((*data("whole"), *data("whole texts"), "grand", "overall", "total"))
