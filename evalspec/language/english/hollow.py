@@ -1,8 +1,8 @@
 """Names that name nothing in a plan, so that a formula which looks for them says what nobody asked.
 
 Any words that can be a noun phrase may be a name. Nouns of accounting and measure (`the grand total`),
-of reasons (`for safety's sake`) and judgements (`is a fail`) are such phrases too, but no plan has a thing
-of that name, unless somebody puts it in quotes. Which ones they are is data (`grammars/parts-of-speech.yaml`).
+of reasons (`for safety's sake`) and judgements (`is a fail`) are such phrases too, but no plan has a
+thing of that name, unless somebody puts it in quotes. Which they are is data (`grammars/parts-of-speech.yaml`).
 """
 
 from __future__ import annotations
