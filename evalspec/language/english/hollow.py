@@ -2,7 +2,7 @@
 
 Any words that can be a noun phrase may be a name. Nouns of accounting and measure (`the grand total`),
 of reasons (`for safety's sake`) and judgements (`is a fail`) are such phrases too, but no plan has a
-thing of that name, unless somebody puts it in quotes. Which they are is data (`grammars/parts-of-speech.yaml`).
+thing of that name, unless somebody quotes it. Which they are is data (`grammars/parts-of-speech.yaml`).
 """
 
 from __future__ import annotations
