@@ -14,6 +14,8 @@ from evalspec.language.english.lexicon import Words, data
 from evalspec.language.english.nominal import table
 from evalspec.vocabulary.nouns import singular
 
+_TEXTS = re.compile(r'contains (?:"[^"]*"|(?:any|all) of \[[^\]]*\])')
+"""What is written in a thing, which may be any text."""
 _NAMED = re.compile(r'(?<!value\()"((?:[^"\\]|\\.)*)"')
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
 """Types of words that say of a measure that it is of all: `the trip cost`."""
@@ -23,7 +25,7 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
     """Return the names in a formula that name nothing, but for those that stand in quotes."""
     if w.prose:
         return ()
-    names = (name for name in _NAMED.findall(formula) if name not in cited)
+    names = (name for name in _NAMED.findall(_TEXTS.sub("", formula)) if name not in cited)
     return tuple(name for name in names if _says_nothing(name.lower(), w))
 
 

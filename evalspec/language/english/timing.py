@@ -25,7 +25,7 @@ from evalspec.language.english.covering import (
 from evalspec.language.english.happenings import tenses
 from evalspec.language.english.inflected import carried_out
 from evalspec.language.english.lexicon import Words, data
-from evalspec.language.english.meanings import Ask, Asks, Clause, Over, Subject
+from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, Times
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.times import clocks, order
@@ -48,7 +48,11 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
     """Return the meanings of a sentence as one demand on time, the cheapest first."""
     end = last_place(row, chart)
     found = rows(starting(row, timed_parts(row, chart)), 0, end, _MOST) if end else []
-    return cheapest(row.known, found, _demand)
+    return [m for m in cheapest(row.known, found, _demand) if not _DENIED_SPAN.search(m.formula)]
+
+
+_DENIED_SPAN = re.compile(r"(?:\bno [^:]*: |\bnot )\(start = [^()]* and end = [^()]*\)")
+"""What nothing is to do, from one hour to the other exactly: it is not to be there then."""
 
 
 # -- how they are put together --------------------------------------------------------------------
@@ -64,7 +68,7 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         parts = tuple(part for part in parts if part.role != "permit")
     if any(a.entry.type == "WHO" and _bare_verb(b) for a, b in pairwise(parts)):
         return []  # `we knock off by 3`
-    if any((a.role, b.role) in _APART for a, b in pairwise(parts)):
+    if any((a.role, b.role) in _APART or _numbers(a, b) for a, b in pairwise(parts)):
         return []
     halves = [part.value for part in parts if part.role == "part"]
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
@@ -90,6 +94,15 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     for half in halves:
         made = [each for one in made if (each := clocks.in_each_part(w, one, half)) is not None]
     return made
+
+
+def _numbers(one: Part, other: Part) -> bool:
+    """Tell whether what looks like hours is how many of what follows: `from three to five stops`."""
+    if one.role != "times" or other.role != "thing" or one.end != other.start:
+        return False
+    noun = other.value.noun if isinstance(other.value, Subject) else other.value
+    ranged = isinstance(one.value, Times) and one.value.kind in ("from", "between")
+    return ranged and isinstance(noun, Noun) and noun.plural
 
 
 _LIMITING = ("not", "nothing", "row", "limit")

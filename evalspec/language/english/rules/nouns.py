@@ -305,6 +305,9 @@ def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
     limit = bound.limits[0]
     if limit.about or limit.slack or noun.kind == "plan":
         return None
+    whole = w.lexicon.ranks.get(bound.amount.unit)
+    if whole is not None and noun.rank and noun.level > whole.level and noun.kind != "name":
+        return None  # `the snacks of one day`
     sign = "" if limit.comparator == "=" else f"{limit.comparator} "
     return changed(noun, filters=f"{noun.filters} lasting {sign}{amount_text(bound.amount)}")
 
