@@ -191,7 +191,7 @@ def _take_title(reading: Reading, copies: Sequence[Draft]) -> None:
     named = reading.last_item
     if named is None or named not in reading.top.parts[-1:] or named.amounts or named.parts:
         return
-    if reading.text[named.spans[0].start] == "{":
+    if named.spans[0].start in reading.objects:
         reading.top.parts.remove(named)
         for copy in copies:
             copy.name(*named.names)

@@ -39,6 +39,7 @@ def link(reading: Reading) -> None:
         for draft in drafts:
             if draft.kind is EntryKind.BLOCK:
                 _name(reading, draft, headed)
+        _hold_until_end(drafts)
     days = [(day, _without_recap(reading, drafts)) for day, drafts in days]
     for number, (day, drafts) in enumerate(days):
         if _may_be_passed(reading, day, drafts):
@@ -51,6 +52,14 @@ def link(reading: Reading) -> None:
             _unwind(reading, listed)
             _complete(reading, listed, following)
             _doubt_overruns(reading, listed)
+
+
+def _hold_until_end(drafts: Sequence[Draft]) -> None:
+    """Let what only sounds like the end take its time until that: `16:40 Closing`, then `16:50 End`."""
+    for before, last in pairwise(drafts[-2:]):
+        both = last.kind is before.kind is EntryKind.MARKER and before.parent is last.parent
+        if both and before.names[:1] != last.names[:1]:
+            before.kind = EntryKind.BLOCK
 
 
 def _without_recap(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
@@ -240,7 +249,8 @@ def _name(reading: Reading, draft: Draft, headed: dict[int, list[str]]) -> None:
             draft.name(*wording.parts(parent.label))
     draft.name(*own)
     closes = wording.without_estimate(label) in wording.roles.get("closing", ())
-    if (closes or (marks and marks == len(parts))) and not draft.ends:
+    lasts = any(a.measure == wording.lexicon.time_measure for a in draft.amounts)
+    if (closes or (marks and marks == len(parts))) and not (draft.ends or lasts):
         draft.kind = EntryKind.MARKER
     draft.compound, draft.heads = compound, heads
 

@@ -48,6 +48,7 @@ def column(header: str, wording: Wording) -> Column:
     told, _, last = name.rpartition(" ")
     if told and last in wording.lexicon.currencies:  # `unit_cost_eur`
         name, unit = fold(told), unit or unit_of(last, wording)
+        plain = name
     if rated := _RATED.fullmatch(plain) or _RATED.fullmatch(name):
         of = column(rated[1], wording)
         if _often(rated[1], of, wording):

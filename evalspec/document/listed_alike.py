@@ -22,8 +22,10 @@ from evalspec.vocabulary.fold import fold
 _TELLING = ("claim", "period", "estimated", "generic", "stated")
 """What else the words of a goal may be: `Daily target`."""
 _ASIDE = regex(r"\([~≈\s]*\d[^()]*\)[\s*_:]*$")
-_BEFORE = regex(r"[\s*_:(\[–—|-]*[~≈]?[€$£]?")
-"""What stands between a name and its amount."""
+_BEFORE = regex(r"[\s*_:(\[–—|-]*(?:\d{1,2}[:.]\d\d[^()\n]{0,16}\)[\s*_:(\[–—|-]*)?[~≈]?[€$£]?")
+"""What stands between a name and its amount: marks, or from when to when in brackets."""
+_BY_WHOM = 3
+"""Words behind an amount that may say who: `(10 minutes) – Dev`."""
 
 
 _MOST_KEYS = 24
@@ -72,7 +74,7 @@ def _among(reading: Reading) -> Iterator[tuple[int, bool]]:
             yield from _of_run(reading, run)
             if open_runs:
                 _hold(open_runs[-1][1], run)
-        if block is None or block.kind not in (*LISTS, *HEADS):
+        if block is None or block.kind not in (*LISTS, *HEADS, BlockKind.PARAGRAPH):
             continue
         alike = open_runs and open_runs[-1][0] == depth
         if alike and open_runs[-1][1][-1].block.kind is not block.kind:
@@ -129,7 +131,10 @@ def _line(reading: Reading, block: Block) -> _Line:
     label = fold(reading.text[block.text.start : end])
     dimensions = frozenset(m.unit.dimension for m in measured if m.unit is not None)
     roles = [role for role in UNLISTED if wording.begins_with_role(label, role)]
-    told = "note" in roles and names_something(reading, reading.text[end : block.text.end])
+    behind = measured[0].span.end if measured and block.number.isdigit() else end
+    said = reading.text[behind : block.text.end]
+    told = "note" in roles and names_something(reading, said)
+    told = told and (behind == end or len(said.split()) > _BY_WHOM)
     aside = block.number.isdigit() and _ASIDE.search(text)  # `4. Recap: talk (5 min)`
     beside = bool(measured) and _BEFORE.fullmatch(reading.text, end, measured[0].span.start)
     if not measured or told or not (beside or aside):

@@ -64,9 +64,11 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
     if not inside and (other or not total):
         return _tells_of_element(reading, block, header)
     found = [] if other else _stated(reading, block, header, holder)
-    if inside or _beside_lists(reading, block):
+    item, measures = None if inside else _element(reading), {a.measure for a in found}
+    priced = item is not None and not measures.isdisjoint(a.measure for a in item.amounts)
+    if not priced and (inside or _beside_lists(reading, block)):
         holder.state(found, *((block.span,) if found else ()))
-    elif (item := _element(reading)) is not None:
+    elif item is not None:
         _come_to(item, found)
     else:
         return False
@@ -81,13 +83,20 @@ _SAID_OF_IT = ("true", "false", "null")
 def _header(reading: Reading, block: Block) -> Column:
     """Return what a key says of its value, and the unit that stands beside that."""
     unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
-    return column(reading.string(block.label or block.text) + unit, reading.wording)
+    header = column(reading.string(block.label or block.text) + unit, reading.wording)
+    if (
+        header.unit is not None
+        and not header.measure
+        and reading.wording.role(header.name, "amount")
+    ):
+        header.measure = reading.wording.usual_measure(header.unit.dimension)
+    return header
 
 
 def _element(reading: Reading) -> Draft | None:
     """Return what the object is that a member stands in; None for the plan and what has a rank."""
     item, top = reading.last_item, reading.top
-    if item is None or item not in top.parts[-1:] or reading.text[item.spans[0].start] != "{":
+    if item is None or item not in top.parts[-1:] or item.spans[0].start not in reading.objects:
         item = top
     return None if item is reading.plan or item.section or item.rank else item
 

@@ -361,6 +361,12 @@ class Reading:
             return words
         return self.text[span.start : span.end]
 
+    @cached_property
+    def objects(self) -> frozenset[int]:
+        """Where the objects of a JSON answer begin, and the names that they go by."""
+        opened = [b for b in self.blocks if self.is_json and self.text[b.span.start] == "{"]
+        return frozenset(at for b in opened for at in (b.span.start, b.text.start))
+
     def behind(self) -> Iterator[Block]:
         """Yield the blocks behind the one being read."""
         return (self.blocks[at] for at in range(self.at + 1, len(self.blocks)))

@@ -29,7 +29,7 @@ _MONTH = regex(
     r"(january|february|march|april|may|june|july|august|september|october|november|december)"
     r"(?: (?:19|20)\d\d)?(?:(?:\s*:|\s-)\s*(.*))?$"
 )
-_LATIN = regex(r"[A-Za-z]{2,}")
+_LATIN = regex(r"[A-Za-z]{2,}|\b[A-Z]&[A-Z]\b")
 _PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[1-9]\d{3,5}(?=$|:| [-(|])|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
