@@ -59,6 +59,9 @@ def _headed(text: str, block: Block, below: Block | None, wording: Wording) -> l
     things = pieces(text, block.rest.start, block.rest.end)
     if named is None or not named.rank or named.rank in wording.item_ranks:
         return []
+    called, told, _ = block.rest.of(text).partition(":")
+    if told and wording.ends_with_role(fold(called), "total"):
+        return []  # `**Day 1 – Spice total: 800 kcal; protein 40 g**`
     if len(things) < _FEWEST or not all(_NAMED.match(text, t.start, t.end) for t in things):
         return []
     head = _line(text, block, block.kind, block.level, block.label)

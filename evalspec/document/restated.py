@@ -189,7 +189,8 @@ def _compared(
 ) -> tuple[list[bool], list[str]]:
     """Tell of each line whether things come to what it says, and what they are called."""
     kinds = [
-        next((n for n in _kinds(reading, part) if _many(spent, own, n)), "") for part, _ in told
+        next((n for n in _kinds(reading, part, part.label) if _many(spent, own, n)), "")
+        for part, _ in told
     ]
     right = [
         bool(kind) and all(spent.of(kind, m) - own.of(kind, m) == v for m, v in said.items())
@@ -232,15 +233,19 @@ class _Spent:
         return _length_of(draft, measure) if timed else length_of(draft, measure)
 
 
-def _kinds(reading: Reading, draft: Draft) -> dict[str, None]:
+def _kinds(reading: Reading, draft: Draft, within: str = "") -> dict[str, None]:
     """Return what a thing goes by: its names, and what they and their kinds are without plain words.
+
+    A line that sums up goes by what is `within` its label, not by what it says of itself (`Owner: Ann`).
 
     `Work block 2` goes by `work`, `Errands (bank, post office)` by `errands`.
     """
     wording = reading.wording
     generic = wording.roles.get("generic", ())
-    found = dict.fromkeys(draft.names)
-    for name in draft.names:
+    label = fold(within)
+    names = [name for name in draft.names if name in label] if within else draft.names
+    found = dict.fromkeys(names)
+    for name in names:
         words = name.partition(" (")[0].split()
         stem = " ".join(w for w in words if w not in generic and not w.isdigit())
         kinds = wording.categories_of(name) or wording.categories_of(stem)

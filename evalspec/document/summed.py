@@ -13,7 +13,7 @@ from evalspec.core.span import behind_gap, line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin, is_listed, names_something
-from evalspec.document.ranks import walk
+from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
@@ -200,9 +200,12 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
     lows = [amount.value.low for amount in last.amounts]
     if len(inside) == FEWEST and all(low is not None and low % _ROUND == 0 for low in lows):
         return
-    stated = (a for a in holder.amounts if a.origin is Origin.STATED)
     whole = [*inside, last]
-    if any(sum_of(whole, a.measure) == a.value.scaled(a.unit.factor) for a in stated):
+    if any(
+        come_of(reading, whole, a.measure) == a.value.scaled(a.unit.factor) for a in holder.amounts
+    ):
+        return
+    if all(_is_counted_out(reading, part) for part in (*parts, last)):
         return
     small = all(low is not None and low < _SMALL for low in lows)
     if _is_of_own_kind(reading, last, inside):
@@ -214,6 +217,13 @@ def _add_to(reading: Reading, holder: Draft, last: Draft, parts: Sequence[Draft]
         return  # two alike are no total of one another
     holder.parts.remove(last)
     holder.state(last.amounts, *last.spans)
+
+
+def _is_counted_out(reading: Reading, part: Draft) -> bool:
+    """Tell whether a line has a number, or says more than its name and amounts: who does it."""
+    line = reading.string(part.spans[0])
+    said = line[max(line.find(part.label), 0) + len(part.label) :]
+    return is_numbered(reading, part) or names_something(reading, said)
 
 
 def _is_of_own_kind(reading: Reading, last: Draft, parts: Iterable[Draft]) -> bool:

@@ -201,6 +201,7 @@ class Table:
             if number != self.time
         }
         found: dict[str, list[int]] = {}
+        estimated: dict[str, list[int]] = {}
         limits = _limits(self.columns, wording)
         others = (n for n, c in enumerate(self.columns) if c.unit is not None or n not in limits)
         units = {n: unit for n in others if (unit := self._unit_told(n))}
@@ -216,7 +217,9 @@ class Table:
                 plain = not header.measure and self._says_amount(header.name)
                 alone = unit is not None and header.unit is None
                 found.setdefault(usual if plain or alone else "", []).append(number)
-        for measure, numbers in found.items():
+                if wording.role(header.name, "says how much"):
+                    estimated.setdefault(usual, []).append(number)
+        for measure, numbers in (estimated | found).items():
             if measure and measure not in told and len(numbers) == 1:
                 (number,) = numbers
                 header = self.columns[number]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 from msgspec import structs
 
@@ -246,7 +247,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         filter(table.in_words, cells), key=lambda c: c in (row.cells[n] for n in table.ranks)
     )
     first = next(iter(cells), None)
-    name = table.cell(row, table.name) or next(iter(worded), first)
+    summed = (c for c in worded if is_total(reading, c))  # `| Day 1 (Monday) | Total | |`
+    name = table.cell(row, table.name) or next(chain(summed, worded), first)
     if name is None or first is None:
         return
     if (group := group_of(table, row)) is not None:
@@ -378,7 +380,8 @@ def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
     if perhaps_total(reading, label, row.span):
         stated = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
         return not totals.adds_up(holder, stated)
-    cells = (c for n in range(len(row.cells)) if (c := table.cell(row, n)) not in (None, first))
+    others = (n for n in range(len(row.cells)) if n not in table.ranks)
+    cells = (c for n in others if (c := table.cell(row, n)) not in (None, first))
     return any(names_something(reading, reading.string(c)) for c in cells if c)
 
 
