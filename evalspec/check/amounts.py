@@ -99,12 +99,21 @@ def _has_no_such(run: Run, entry: Entry, key: Key) -> bool:
     measure = run.words.lexicon.measures.get(key.name)
     if measure is None or not measure.had_by or entry.kind not in THINGS:
         return False
-    lines = (run.index.text[span.start : span.end] for span in entry.spans)
-    told = {word for line in lines for word in fold(plain_words(line)).split()}
+    told = {word for line in _unmeasured(run, entry) for word in fold(plain_words(line)).split()}
     if told.union(entry.ranks).intersection(measure.had_by):
         return False
     kinds = (run.words.family(n) for n in measure.had_by if n in run.words.lexicon.categories)
     return not any(run.index.matches(entry, kind) for kind in kinds)
+
+
+def _unmeasured(run: Run, entry: Entry) -> Iterator[str]:
+    """Yield what the lines of an entry say between its amounts: `Lunch, €28 to €36` says `Lunch`."""
+    for span in entry.spans:
+        last = span.start
+        for amount in sorted(a.span for a in entry.amounts if span.covers(a.span)):
+            yield run.index.text[last : amount.start]
+            last = amount.end
+        yield run.index.text[last : span.end]
 
 
 def _is_done_by_time(run: Run, entry: Entry, key: Key) -> bool:

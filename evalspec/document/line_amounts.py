@@ -435,6 +435,10 @@ def _made_of(measure: str, told: dict[str, Amount], wording: Wording) -> Measure
     return None
 
 
+_FOR_WHOM = regex(r"\d[^\n]*\bfor[ \xa0]+(?:the[ \xa0]+)?$")
+"""Before a number that says for how many an amount is."""
+
+
 def _measure(
     text: str,
     mention: QuantityMention,
@@ -461,6 +465,9 @@ def _measure(
         if header is not None and not header.measure and header.name:
             return header.name, unit, HEADER
         return "", unit, USUAL
+    headed = header is not None and header.measure and wording.needs_unit(header.measure)
+    if headed and _FOR_WHOM.search(text, max(0, mention.span.start - NEAR), mention.span.start):
+        return "", None, ""  # `Cost: $20 for two`
     factor = product.get(mention.span.start, "")
     places = given.side != "behind" and not (name and listed)
     places = places or HEADS_AMOUNT.match(text, mention.span.end) is not None

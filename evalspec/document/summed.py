@@ -95,11 +95,23 @@ def _take_totals(reading: Reading, holder: Draft) -> None:
             of_rank = named is not None and named.rank in (holder.rank, "day", "week")
             told = plain == name or of_rank or wording.is_measure(plain)
             outer = holder if len(holder.parts) > 1 and told else None
+        elif wording.ends_with_role(name, "of today") and _sums_others(reading, holder, part):
+            outer = holder  # `Driving today: 175 km` below its legs
         elif period := _period_told(reading, part):
             outer = _of_period(reading, part, *period)
         if outer is not None:
             holder.parts.remove(part)
             outer.state(part.amounts, *part.spans)
+
+
+def _sums_others(reading: Reading, holder: Draft, part: Draft) -> bool:
+    """Tell whether a line is just what the things beside it come to, at least two in each measure."""
+    inside = [d for other in holder.parts if other is not part for d in (other, *walk(other))]
+    alike = (sum(a.measure in measures_of([d]) for d in inside) for a in part.amounts)
+    sums = ((come_of(reading, inside, a.measure), a) for a in part.amounts)
+    return all(n >= FEWEST for n in alike) and all(
+        total == a.value.scaled(a.unit.factor) for total, a in sums
+    )
 
 
 def _is_nameless(reading: Reading, holder: Draft, part: Draft) -> bool:
@@ -239,9 +251,9 @@ def come_of(reading: Reading, parts: Sequence[Draft], measure: str) -> Interval 
     multiplied = reading.wording.product_of
     product = multiplied.get(measure, measure if measure in multiplied.values() else "")
     if not product:
-        total = sum_of(parts, measure)
-        unit = next((a.unit for a in _amounts(parts) if a.measure == measure), None)
-        return total.scaled(unit.factor) if total is not None and unit is not None else None
+        told = [a for a in _amounts(parts) if a.measure == measure]
+        alike = len({(a.qualifier, a.unit.dimension, a.unit.offset) for a in told}) == 1
+        return sum((a.value.scaled(a.unit.factor) for a in told), _NOTHING) if alike else None
     total = _NOTHING
     for part in parts:
         own = {a.measure: a.value.scaled(a.unit.factor) for a in part.amounts}

@@ -30,6 +30,7 @@ _MONTH = regex(
     r"(?: (?:19|20)\d\d)?(?:(?:\s*:|\s-)\s*(.*))?$"
 )
 _LATIN = regex(r"[A-Za-z]{2,}|\b[A-Z]&[A-Z]\b")
+_FOR = regex(r"(?<=\w)\s+for\s+\w+", re.IGNORECASE)
 _PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[1-9]\d{3,5}(?=$|:| [-(|])|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
@@ -391,6 +392,9 @@ class Wording:
         if "per" in line:
             heads = self.roles.get("per head", ())
             line = _PER.sub(lambda per: " " if fold(per[0]) in heads else per[0], line)
+        if "for" in line:
+            every = self.roles.get("for all", ())
+            line = _FOR.sub(lambda said: " " if fold(said[0]) in every else said[0], line)
         words = _LATIN.findall(line)
         for n, word in enumerate(words):
             if fold(word) in self.amount_words:
