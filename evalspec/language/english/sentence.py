@@ -102,7 +102,8 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
         return beside
     if not made:
         refused = English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
-        return (_said_otherwise(text, lexicon) if turn else None) or refused
+        otherwise = turn and (_said_otherwise(text, lexicon) or _beside_otherwise(text, lexicon))
+        return otherwise or refused
     again = [note.rpartition(": ")[2] for note in notes if SAID_AGAIN in note.partition(":")[0]]
     if again and not all(_exact(canonical(one.made.formula), again) for one in made):
         return English(refusal=ir.Refusal(tuple(again)), notes=notes)
@@ -137,6 +138,16 @@ def _said_otherwise(text: str, lexicon: Lexicon) -> English | None:
         rest = _said_otherwise(beside.rest, lexicon) if tells else None
         if rest is not None:
             return English(rest.readings, None, (beside.note, *rest.notes), rest.idle, rest.names)
+    return None
+
+
+def _beside_otherwise(text: str, lexicon: Lexicon) -> English | None:
+    """Compile another form of what is asked beside a reason: `it goes by mail, so no photos, not one`."""
+    for one in circumstances(text, words_of(lexicon)):
+        reason = one.kind == "a reason" and not one.of_whom and not _demands(one, lexicon)
+        made = _said_otherwise(one.rest, lexicon) if reason else None
+        if made is not None:
+            return English(made.readings, None, (one.note, *made.notes), made.idle, made.names)
     return None
 
 

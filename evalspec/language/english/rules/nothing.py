@@ -99,6 +99,11 @@ def costing(w: Words, word: str, noun: Noun) -> Noun | None:
     if "price" not in w.lexicon.measures or noun.kind not in kinds or " where " in noun.filters:
         return None
     sign = "=" if word in data("free of charge") else ">"
+    dear = "price" in w.lexicon.roles.get("of large numbers", ())
+    if word == "free" and (
+        noun.rank in CALENDAR or noun.name in w.lexicon.parts_of_day or not dear
+    ):
+        return None  # `a free day`, `free weights`
     return changed(noun, filters=f"{noun.filters} where (price {sign} 0)")
 
 
@@ -152,8 +157,8 @@ def nothing_lasts(w: Words, plan: Any, what: Asks | Bound) -> Clause | None:
     if timed is not None and len(asks.parts) == 1 and asks.parts[0].text == "end" and not plan:
         over: Clause | None = clause(w, Subject(timed, "no"), asks)
         return over  # `nothing may run past ten`
-    lasts = len(asks.parts) == 1 and asks.parts[0].kind == "amount" and not asks.parts[0].theme
-    if bound is None or not lasts or asks.parts[0].absent:
+    lasts = len(asks.parts) == 1 and asks.parts[0].kind == "amount"
+    if bound is None or not lasts or asks.parts[0].absent or not _of_its_own(w, asks.parts[0]):
         return None
     thing = _bounded(w, bound)
     beyond = len(bound.limits) == 1 and bound.limits[0].comparator in ("<", ">")
@@ -171,6 +176,13 @@ def each_bounded(w: Words, bound: Bound) -> Clause | None:
         return None
     found: Clause | None = clause(w, Subject(thing, "each"), Asks((Ask("amount", bound),)))
     return found
+
+
+def _of_its_own(w: Words, ask: Ask) -> bool:
+    """Tell whether an amount is of what it is of by itself: `costs 5 euros`, but no `60 euros of fees`."""
+    default = w.default(ask.bound.amount.dimension) if ask.bound is not None else None
+    plain = ask.theme is None or (default is not None and default.measure == ask.theme.measure)
+    return plain and (ask.theme is None or not (ask.theme.of or ask.theme.mean))
 
 
 def _bounded(w: Words, bound: Bound) -> Noun | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.core.quantity import plain
-from evalspec.language.english.lexicon import Words, quoted
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.meanings import (
     Ask,
     Clause,
@@ -53,7 +53,7 @@ def share_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
             return None if not part else Clause(held(part, ask.bound)[0], overs)
         if ask.theme.measure != whole.measure:
             return None
-    if noun is None or noun.kind in ("plan", "text"):
+    if noun is None or noun.kind in ("plan", "text") or _misnamed(w, noun, ask.whole):
         return None
     dated = _of_days_in_it(noun, overs, whole)
     if dated is None:
@@ -69,6 +69,18 @@ def share_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     text = f"share({' + '.join(parts)}, {own})"
     formula, strength = held(text, ask.bound)
     return Clause(formula, (*dated.overs, *overs), strength) if compatible(overs) else None
+
+
+def _misnamed(w: Words, part: Noun, whole: Theme | Noun | None) -> bool:
+    """Tell whether a name ends in what it is a share, or a measure, of: `the whole trip cost`."""
+    within = whole.of if isinstance(whole, Theme) else None
+    measured = within is not None and within.kind == "name" and _last(within)
+    shared = part.kind == "name" and _last(part) in data("words of shares")
+    return shared or bool(measured and "Measure" in w.types(measured))
+
+
+def _last(noun: Noun) -> str:
+    return noun.name.lower().split()[-1]
 
 
 def _of_days_in_it(noun: Noun, overs: tuple[Over, ...], whole: Theme) -> Noun | None:
