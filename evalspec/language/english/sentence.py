@@ -389,7 +389,10 @@ def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:
         return False
     row, chart = parse(beside.said, lexicon)
     told = [entry.value.told for entry in chart.found("Clause", 0, chart.length)[:1]]
-    return not any(told) and bool(compiled(chart, lexicon)[0] or timed(row, chart))
+    if any(told):
+        return False
+    understood_so = compiled(chart, lexicon)[0] or timed(row, chart)
+    return bool(understood_so) or _said_otherwise(beside.said, lexicon) is not None
 
 
 def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:
