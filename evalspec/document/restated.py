@@ -290,6 +290,10 @@ _BEFORE_TIME = regex(r"\s*[–—@|(-]\s*(?=~?\d)")
 """`Breakfast – 8:00 AM` is the breakfast of a summary."""
 
 
+_DIGITS = regex(r"\d+")
+"""`Fri 13` is no `Fri 6`."""
+
+
 def _keys(draft: Draft) -> tuple[tuple[object, ...], ...]:
     """Return what a container may be called by, the surest first: `Day 1 – Monday` by both, then each."""
     ordinal, weekday, day = draft.ordinal, draft.weekday, draft.date
@@ -320,7 +324,9 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
     meant |= {key: days[0] for key, days in found.items()}
     for part in list(holder.parts) if meant else ():
         told = meant.get(_keys(part)[0])
-        if told is not None and told.span.start < part.span.start and only_sums(part):
+        if told is None or not {*_DIGITS.findall(part.label)} <= {*_DIGITS.findall(told.label)}:
+            continue
+        if told.span.start < part.span.start and only_sums(part):
             reading.claim(told, claimed(part.amounts), part.spans[0])
             holder.parts.remove(part)
     return found

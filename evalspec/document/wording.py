@@ -13,6 +13,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.lexicon import Lexicon, once_a_lexicon
+from evalspec.vocabulary.nouns import singular
 
 _ORDINAL_WORDS = dict(
     zip(
@@ -31,6 +32,10 @@ _MONTH = regex(
 )
 _LATIN = regex(r"[A-Za-z]{2,}|\b[A-Z]&[A-Z]\b")
 _FOR = regex(r"(?<=\w)\s+for\s+\w+", re.IGNORECASE)
+_SEVERAL = (
+    regex(r"^(\w+)[- ](\w+)\b"),
+    regex(r"\s*\(?\b(?:(?:for|over|of|in|across|the|all) )*(\w+) (\w+)\)?$"),
+)
 _PER = regex(r"\bper[ \xa0]\w+")
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[1-9]\d{3,5}(?=$|:| [-(|])|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
@@ -360,7 +365,10 @@ class Wording:
 
         Words such as `estimated` before it change nothing; None when the label is no total.
         """
-        words = self.without_estimate(label).split()
+        plain = self.without_estimate(label)
+        if (whole := self._without_several(plain)) is not None and self._is_told(whole):
+            return plain
+        words = plain.split()
         if len(words) > 2 and words[0] in self.ranks and words[1].isdigit():
             words = [words[0], *words[2:]]  # `day 2 spend`
         measure = " ".join(words[1:])
@@ -371,6 +379,15 @@ class Wording:
         summed = self.role(measure, "total", "sums up") and words[0] not in self.plans
         of_plan = len(words) > 1 and words[0] in self.plans and said
         return words[0] if of_plan or (spans and (said or summed)) else None
+
+    def _without_several(self, label: str) -> str | None:
+        """Return what is said of so many days: `cost` of `three-day cost`, `cost for 3 days`, `cost (3 days)`."""
+        for said in filter(None, (pattern.search(label) for pattern in _SEVERAL)):
+            number, rank = said[1], self.ranks.get(singular(said[2]), "")
+            several = number in self.lexicon.numbers or (number.isdigit() and int(number) > 1)
+            if several and rank in self.level and rank not in self.item_ranks:
+                return (label[: said.start()] + label[said.end() :]).strip()
+        return None
 
     def is_measure(self, label: str) -> bool:
         """Tell whether a folded label is the name of a measure, perhaps with an adjective."""
