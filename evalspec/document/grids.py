@@ -43,6 +43,8 @@ from evalspec.vocabulary.fold import fold, plain_words
 
 _NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 _AND = regex(r"\s*(?:[,;/&+]|\band\b)\s*")
+_REMARK = regex(r"\s*[*_]*\([^()\d]+\)[\s*_]*$")
+"""`Ada, Bram *(keys)*` are two names."""
 _WORD = regex(r"[^\W\d_]{2}")
 _PAIR = 2
 
@@ -218,7 +220,7 @@ def _come_to_totals(table: Table, tops: list[int]) -> bool:
 def _recurring(table: Table, tops: Iterable[int]) -> frozenset[str]:
     texts = table.reading.string
     cells = (c for row in table.rows for n in tops if (c := table.cell(row, n)))
-    names = Counter(fold(part) for cell in cells for part in _AND.split(texts(cell)))
+    names = Counter(fold(_REMARK.sub("", p)) for cell in cells for p in _AND.split(texts(cell)))
     return frozenset(name for name, often in names.items() if often > 1)
 
 
@@ -537,7 +539,12 @@ def _listed(grid: Grid, holder: Draft, content: Span) -> list[Span]:
     joints = list(_AND.finditer(text, content.start, content.end))
     starts = [content.start, *(joint.end() for joint in joints)]
     ends = [*(joint.start() for joint in joints), content.end]
-    spans = [Span(start, end) for start, end in zip(starts, ends, strict=True)]
+    pieces = [Span(start, end) for start, end in zip(starts, ends, strict=True)]
+    asides = [_REMARK.search(text, piece.start, piece.end) for piece in pieces]
+    spans = [
+        Span(piece.start, aside.start()) if aside else piece
+        for piece, aside in zip(pieces, asides, strict=True)
+    ]
     ranked = all(_rank_within(grid, holder, span) for span in spans)
     listed = len(spans) > 1 and all(fold(span.of(text)) in grid.known for span in spans)
     return spans if ranked or listed else []
