@@ -381,7 +381,7 @@ class Wording:
         return words[0] if of_plan or (spans and (said or summed)) else None
 
     def _without_several(self, label: str) -> str | None:
-        """Return what is said of so many days: `cost` of `three-day cost`, `cost for 3 days`, `cost (3 days)`."""
+        """Return what is said of so many days: `cost` of `three-day cost` and of `cost for 3 days`."""
         for said in filter(None, (pattern.search(label) for pattern in _SEVERAL)):
             number, rank = said[1], self.ranks.get(singular(said[2]), "")
             several = number in self.lexicon.numbers or (number.isdigit() and int(number) > 1)
