@@ -98,11 +98,11 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
 
 def _numbers(one: Part, other: Part) -> bool:
     """Tell whether what looks like hours is how many of what follows: `from three to five stops`."""
-    if one.role != "times" or other.role != "thing" or one.end != other.start:
+    ranged = isinstance(one.value, Times) and one.value.kind in ("from", "between")
+    if not ranged or one.end != other.start:
         return False
     noun = other.value.noun if isinstance(other.value, Subject) else other.value
-    ranged = isinstance(one.value, Times) and one.value.kind in ("from", "between")
-    return ranged and isinstance(noun, Noun) and noun.plural
+    return other.entry.type == "END" or (isinstance(noun, Noun) and noun.plural)
 
 
 _LIMITING = ("not", "nothing", "row", "limit")
