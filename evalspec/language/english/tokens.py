@@ -84,7 +84,7 @@ class Row(Hours):
         return led and entry.type == "Thing" and self.words[entry.end - 1].low == "out"
 
     def _without_parts(self, made: list[Entry]) -> list[Entry]:
-        """Leave out names that are part of a phrase: `trot` of `on the trot`, `evenings running`."""
+        """Leave out names that are part of a phrase, `trot` of `on the trot`, or a bound: `min 3`."""
         rows = [entry for entry in made if entry.type == "IN_A_ROW"]
         inside = {
             place
@@ -93,6 +93,7 @@ class Row(Hours):
             if sum(not self.filler[n] for n in range(entry.start, entry.end)) > 1
         }
         alone = {e.start for e in rows if e.end == e.start + 1 and self._several_days(e.start - 1)}
+        least = {(e.start, e.end) for e in made if e.type == "MINIMUM"}  # `min 3 per week`
         return [
             e
             for e in made
@@ -104,6 +105,7 @@ class Row(Hours):
                 and "-" in self.text(e.start, e.end)
             )
             and (e.type == "IN_A_ROW" or e.start not in alone)
+            and not (e.type == "Measure" and (e.start, e.end) in least and self.counts(e.end))
         ]
 
     def _several_days(self, place: int) -> bool:

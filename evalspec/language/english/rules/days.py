@@ -252,7 +252,8 @@ def no_nights(w: Words, *rest: Any) -> Clause | None:
     noun = next(part for part in rest if isinstance(part, Noun))
     part = next(part for part in reversed(rest) if isinstance(part, str))
     denied = rest[1] in ("must not", "may not") or not isinstance(rest[0], Noun)
-    if w.scheduled or noun.kind != "name" or not noun.name[:1].isupper() or not denied:
+    shifts = w.lexicon.told or not w.scheduled
+    if not shifts or noun.kind != "name" or not noun.name[:1].isupper() or not denied:
         return None
     return Clause(f"not exists {quoted(part)} where (contains {noun.scope})")
 
