@@ -285,7 +285,7 @@ def scalar_each(w: Words, asks: Asks, word: str = "each") -> Asks | None:
     return changed(asks, parts=tuple(changed(a, each=True) for a in asks.parts))
 
 
-@rule("Bare -> SUM_TO|ACCOUNT_FOR Asks|Scalar", example="add up to 1 hour")
+@rule("Bare -> SUM_TO|ACCOUNT_FOR Asks|Scalar", example="amount to 1 hour")
 def sum_to(w: Words, asks: Asks) -> Asks | None:
     if any(a.kind not in ("amount", "count") for a in asks.parts):
         return None

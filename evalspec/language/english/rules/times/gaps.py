@@ -78,9 +78,8 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
     formula, strength = held(f"gap({', '.join(row)})", bound)
     overs = dict.fromkeys(over for thing in things for over in of_a_day(w, thing))
     upper = any(limit.comparator in ("<", "<=") for limit in bound.limits)
-    whose = persons.person(w) if len(row) == 1 and not w.scheduled else None
-    on_duty = things[0].kind == "name" and things[0].name.lower().split()[-1] in _ON_DUTY
-    if whose is not None and on_duty:
+    whose = persons.person(w) if len(row) == 1 else None
+    if whose is not None and _on_duty(w, things[0]):
         overs[over_of(whose)] = None  # `11 hours between two shifts`: of one person
     if len(row) == 1 and upper and bound.amount.unit not in w.lexicon.ranks:
         overs[over_of(w.day)] = None  # `at most 4 hours between meals`, nights aside
@@ -88,6 +87,13 @@ def gap(w: Words, bound: Bound, *things: Noun) -> Clause | None:
 
 
 _ON_DUTY = ("shift", "shifts", "duty", "duties")
+
+
+def _on_duty(w: Words, thing: Noun) -> bool:
+    """Tell whether a noun is of turns of several people: shifts, or what a roster calls so."""
+    if thing.kind == "block":
+        return not set(_ON_DUTY).isdisjoint(w.lexicon.ranks["block"].words)
+    return thing.kind == "name" and not w.scheduled and thing.name.lower().split()[-1] in _ON_DUTY
 
 
 @rule("Between -> BETWEEN Noun|Ends AND Noun|Ends / FROM Noun|Ends TO Noun|Ends / "
