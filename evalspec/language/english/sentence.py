@@ -25,7 +25,7 @@ from evalspec.language.english.of_whom import OF_THEM, SHARED, for_whom, held_fo
 from evalspec.language.english.one_bound import single
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
-from evalspec.language.english.turned import turned
+from evalspec.language.english.turned import Form, turned
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical
@@ -36,8 +36,8 @@ MAX_LENGTH = 2000
 """Longest sentence, in code points."""
 MAX_TURNED = 250
 """Longest sentence of which other forms are tried, in code points."""
-MOST_TURNED = 60
-"""Other forms of a sentence that are compiled."""
+MOST_TURNED, MOST_OF_ONE = 24, 16
+"""Other forms of a sentence that are compiled, with what stands beside a reason and without."""
 MOST_READINGS = 4
 """A sentence with more is ambiguous."""
 MOST_TRIED = 12
@@ -89,20 +89,22 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
-    beside = _for_somebody(text, lexicon) or _with_what_counts(text, lexicon)
+    beside = _for_somebody(text, lexicon, turn) or _with_what_counts(text, lexicon)
     if beside is not None:
         return beside
     said, notes = without_asides(text, lexicon)
     row, chart = parse(said, lexicon)
     made, problem = understood(row, chart, lexicon)
     beside = (
-        (_of_somebody_named(said, lexicon, notes) or _asked(text, lexicon)) if not made else None
+        (_of_somebody_named(said, lexicon, notes, turn) or _asked(text, lexicon))
+        if not made
+        else None
     )
     if beside is not None:
         return beside
     if not made:
         refused = English(refusal=_refusal(row, chart, lexicon, problem), notes=notes)
-        otherwise = turn and (_said_otherwise(text, lexicon) or _beside_otherwise(text, lexicon))
+        otherwise = turn and _said_otherwise(text, lexicon)
         return otherwise or refused
     again = [note.rpartition(": ")[2] for note in notes if SAID_AGAIN in note.partition(":")[0]]
     if again and not all(_exact(canonical(one.made.formula), again) for one in made):
@@ -126,29 +128,24 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
 
 def _said_otherwise(text: str, lexicon: Lexicon) -> English | None:
     """Compile the first other form of a sentence that is understood and shows what it says again."""
-    if len(text) > MAX_TURNED:
-        return None
-    for form in islice(turned(text), MOST_TURNED):
+    for notes, form in islice(_other_forms(text, lexicon), MOST_TURNED):
         made = read(form.text, lexicon, turn=False)
         if made.readings and all(form.shown(canonical(one)) for one in made.readings):
-            notes = (f"said otherwise: {form.text}", *made.notes)
+            notes = (*notes, f"said otherwise: {form.text}", *made.notes)
             return English(made.readings, None, notes, made.idle, made.names)
+    return None
+
+
+def _other_forms(
+    text: str, lexicon: Lexicon, notes: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Form]]:
+    """Yield the other forms of a sentence, then those of what is asked beside a reason or who wants it."""
+    if len(text) > MAX_TURNED:
+        return
+    yield from ((notes, form) for form in islice(turned(text), MOST_OF_ONE))
     for beside in circumstances(text, words_of(lexicon)):
-        tells = beside.kind != "added up" and not _demands(beside, lexicon)
-        rest = _said_otherwise(beside.rest, lexicon) if tells else None
-        if rest is not None:
-            return English(rest.readings, None, (beside.note, *rest.notes), rest.idle, rest.names)
-    return None
-
-
-def _beside_otherwise(text: str, lexicon: Lexicon) -> English | None:
-    """Compile another form of what is asked beside a reason: `it goes by mail, so no photos, not one`."""
-    for one in circumstances(text, words_of(lexicon)):
-        reason = one.kind == "a reason" and not one.of_whom and not _demands(one, lexicon)
-        made = _said_otherwise(one.rest, lexicon) if reason else None
-        if made is not None:
-            return English(made.readings, None, (one.note, *made.notes), made.idle, made.names)
-    return None
+        if beside.kind != "added up" and not _demands(beside, lexicon):
+            yield from _other_forms(beside.rest, lexicon, (*notes, beside.note))
 
 
 def _exact(formula: str, again: list[str]) -> bool:
@@ -159,10 +156,10 @@ def _exact(formula: str, again: list[str]) -> bool:
     return fits and not any(re.search(rf"= {word}\b", plain) for word in others)
 
 
-def _for_somebody(text: str, lexicon: Lexicon) -> English | None:
+def _for_somebody(text: str, lexicon: Lexicon, turn: bool) -> English | None:
     """Compile a sentence without whom it is for, where that says nothing of the plan."""
     rest = for_whom(text)
-    made = read(rest, lexicon) if rest else English()
+    made = read(rest, lexicon, turn) if rest else English()
     formulas = [canonical(one) for one in made.readings]
     if not formulas or any(map(OF_THEM.search, formulas)):
         return None
@@ -173,11 +170,13 @@ def _for_somebody(text: str, lexicon: Lexicon) -> English | None:
     return English(made.readings, None, (*made.notes, f"set aside: {said}"), made.idle, made.names)
 
 
-def _of_somebody_named(text: str, lexicon: Lexicon, notes: tuple[str, ...]) -> English | None:
+def _of_somebody_named(
+    text: str, lexicon: Lexicon, notes: tuple[str, ...], turn: bool
+) -> English | None:
     """Compile a sentence without whom it is of, and hold its formulas for them."""
     known = words_of(lexicon)
     for one in of_whom(text, known):
-        made = read(one.rest, lexicon)
+        made = read(one.rest, lexicon, turn)
         rows = _compiled_all(
             (held_for(canonical(f), one, known.scheduled) for f in made.readings), lexicon
         )
@@ -239,7 +238,7 @@ def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
     if compiled(parse(said, lexicon)[1], lexicon)[0]:
         return None
     for one in islice(countings(said, words_of(lexicon)), MOST_TRIED):
-        made = read(one.rest, lexicon)
+        made = read(one.rest, lexicon, turn=False)
         rows = _compiled_all((counted(canonical(f), one) for f in made.readings), lexicon)
         if not rows:
             continue
