@@ -208,7 +208,7 @@ def _asked(text: str, lexicon: Lexicon) -> English | None:
         return None
     moved = (0,) if verb in _ASKING[:3] else range(1, len(words))
     wish = verb in _WISHING
-    said = "must" if wish and words[:1] not in (["i"], ["I"], ["we"]) else verb
+    said = "must" if wish else verb
     rows = (" ".join((*words[:n], *([said] if n else []), *words[n:])) for n in moved)
     found = [parse(row, lexicon)[1] for row in rows]
     made = [
