@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from evalspec.language.english.lexicon import Words, data, quoted, variants
+from evalspec.language.english.lexicon import Words, data, quoted
 from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import raw_words
-from evalspec.language.english.taken_apart import says
+from evalspec.language.english.taken_apart import as_pattern, says
 from evalspec.language.english.tellings import when
 from evalspec.vocabulary.nouns import singular
 
@@ -182,8 +182,7 @@ def _cues() -> re.Pattern[str]:
     templates = (
         t for kind in ("out", "in", "may") for row in data("counted")[kind].values() for t in row
     )
-    words = {v for t in templates for v in variants(t.partition(" … ")[0])}
-    either = "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+    either = "|".join(as_pattern(template.partition(" … ")[0]) for template in templates)
     return re.compile(
         rf"\(|{_TOGETHER.pattern}|\b(?:{either})\b".replace("'", "['’]?"), re.IGNORECASE
     )
@@ -201,16 +200,13 @@ def _forms() -> list[tuple[Literal["in", "out", "may"], re.Pattern[str], bool]]:
     kind: Literal["in", "out", "may"]
     for kind in ("out", "in", "may"):
         for side, templates in data("counted")[kind].items():
-            words = "|".join(re.escape(v) for t in templates for v in variants(t))
+            words = "|".join(map(as_pattern, templates))
             led = side != "behind"
             around = {"before": rf"(?:{words}) {things}{tell}", "behind": rf"{things} (?:{words})"}
             if side == "around":
                 rows = [t.partition(" … ") for t in templates]
-                pairs = (
-                    (o, c) for one, _, other in rows for o in variants(one) for c in variants(other)
-                )
-                made = "|".join(f"{o} § {c}" for o, c in pairs)
-                found += [(kind, _compiled(p.replace("§", things)), True) for p in made.split("|")]
+                made = (f"{as_pattern(one)} {things} {as_pattern(other)}" for one, _, other in rows)
+                found += [(kind, _compiled(pattern), True) for pattern in made]
             else:
                 found.append((kind, _compiled(around[side]), led))
     return found

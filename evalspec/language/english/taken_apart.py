@@ -90,7 +90,42 @@ def _pattern(name: str) -> re.Pattern[str]:
 @cache
 def either(name: str) -> str:
     """Write the words of a list as a pattern."""
-    return "|".join(re.escape(v) for row in data("asides")[name] for v in variants(row))
+    return "|".join(map(as_pattern, data("asides")[name]))
+
+
+_INNERMOST = re.compile(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]")
+_HELD = re.compile("([\ue000-\uf8ff])")
+
+
+def as_pattern(template: str) -> str:
+    """Write a template as a pattern: `(one|another)`, `[optional]`.
+
+    Written out, what some stand for is longer than all else that is known of English.
+    """
+    held: dict[str, tuple[str, bool]] = {}
+
+    def keep(group: re.Match[str]) -> str:
+        options = (group[2] if group[1] is None else group[1]).split("|")
+        mark = chr(0xE000 + len(held))
+        held[mark] = f"(?:{'|'.join(spaced(option) for option in options)})", group[1] is None
+        return mark
+
+    def written(word: str) -> str:
+        parts = (held.get(part, (re.escape(part), False)) for part in _HELD.split(word))
+        return "".join(f"{part}?" if optional else part for part, optional in parts)
+
+    def spaced(phrase: str) -> str:
+        made, before = " " * phrase.startswith(" "), False
+        for word in phrase.split():
+            if word in held and held[word][1]:
+                made += f"(?: {held[word][0]})?" if before else f"(?:{held[word][0]} )?"
+            else:
+                made, before = f"{made}{' ' * before}{written(word)}", True
+        return made
+
+    while _INNERMOST.search(template):
+        template = _INNERMOST.sub(keep, template)
+    return spaced(template)
 
 
 def ends(words: list[str], *names: str) -> bool:
