@@ -16,7 +16,7 @@ from evalspec.vocabulary.nouns import singular
 
 _TEXTS = re.compile(r'contains (?:"[^"]*"|(?:any|all) of \[[^\]]*\])')
 """What is written in a thing, which may be any text."""
-_NAMED = re.compile(r'(?<!value\()"((?:[^"\\]|\\.)*)"')
+_NAMED = re.compile(r'(?<!value\()(?<!field\()"((?:[^"\\]|\\.)*)"')
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
 """Types of words that say of a measure that it is of all: `the trip cost`."""
 

@@ -332,7 +332,8 @@ class Said:
         pair = (self.words[place - 1].low, word.low) if place else ()
         if "APPEAR" in self.known.types(*pair):
             return []  # the end of a verb: `take place`
-        if any(e.type in ("EXCEED", "FALL_BELOW") and e.end > place + 1 for e in found):
+        led = place and self.words[place - 1].low == "the"  # `none of the runs longer than 10 km`
+        if not led and any(e.type in ("EXCEED", "FALL_BELOW") and e.end > place + 1 for e in found):
             return []  # `no shift running over eight hours`
         made = [*self._compound(place, found), *self._phrasal(place), *self._night(place)]
         leading = any(word.low in row for row in data("leading").values())
