@@ -7,6 +7,7 @@ can say whether it adds to them or counts them again, unless both come to the sa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from itertools import chain, combinations
@@ -290,8 +291,9 @@ _BEFORE_TIME = regex(r"\s*[–—@|(-]\s*(?=~?\d)")
 """`Breakfast – 8:00 AM` is the breakfast of a summary."""
 
 
-_DIGITS = regex(r"\d+")
-"""`Fri 13` is no `Fri 6`."""
+def _numbers(draft: Draft) -> set[str]:
+    """Return the numbers in a label: `Fri 13` is no `Fri 6`."""
+    return set(re.findall(r"\d+", draft.label))
 
 
 def _keys(draft: Draft) -> tuple[tuple[object, ...], ...]:
@@ -324,7 +326,7 @@ def _by_place(reading: Reading, holder: Draft) -> dict[tuple[object, ...], list[
     meant |= {key: days[0] for key, days in found.items()}
     for part in list(holder.parts) if meant else ():
         told = meant.get(_keys(part)[0])
-        if told is None or not {*_DIGITS.findall(part.label)} <= {*_DIGITS.findall(told.label)}:
+        if told is None or (part.weekday and _numbers(part) - _numbers(told)):
             continue
         if told.span.start < part.span.start and only_sums(part):
             reading.claim(told, claimed(part.amounts), part.spans[0])

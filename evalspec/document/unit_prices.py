@@ -55,7 +55,12 @@ def _counted(reading: Reading) -> Iterator[tuple[Draft, Interval]]:
     """Yield what has a price of its own and says in a column or under a key how many there are."""
     for part in walk(reading.plan):
         price = _price(reading, part)
-        numbers = [a.value for a in part.amounts if _is_number(reading, a)]
+        under = [cell for name, cell in part.fields if reading.wording.role(name, "identifying")]
+        numbers = [
+            a.value
+            for a in part.amounts
+            if _is_number(reading, a) and not any(cell.covers(a.span) for cell in under)
+        ]
         if price is not None and len(numbers) == 1 and _may_be_of_one(reading, price):
             yield part, numbers[0]
 
