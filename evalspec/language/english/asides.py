@@ -15,7 +15,8 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from evalspec.language.english import tellings
-from evalspec.language.english.lexicon import Words, data, variants
+from evalspec.language.english.closed import data, variants
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.scanner import Word, raw_words
 from evalspec.language.english.taken_apart import either, says
 from evalspec.language.english.tellings import dated, places, when
@@ -301,7 +302,7 @@ def _places_of(words: list[str], known: Words) -> list[tuple[str, str]]:
     """Return the members and the days that words name, each with its kind."""
     found = []
     for word in words:
-        for one in known.phrases.get((word,), []):
+        for one in known.phrases.get((word,)):
             if one.type == "Thing" and one.value.kind == "member":
                 found.append((one.value.name, one.value.rank))
             if one.type in ("WEEKDAY", "WEEKEND", "WEEKDAYS"):

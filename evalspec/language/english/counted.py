@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import raw_words
 from evalspec.language.english.taken_apart import as_pattern, says
@@ -137,9 +138,7 @@ def _taxes() -> frozenset[str]:
 
 def _scope(name: str, known: Words) -> str:
     """Return the scope of a thing: a category that the vocabulary knows, else its name."""
-    things = (
-        w.value for w in known.phrases.get(tuple(name.lower().split()), ()) if w.type == "Thing"
-    )
+    things = (w.value for w in known.phrases.get(tuple(name.lower().split())) if w.type == "Thing")
     return next((t.text for t in things if t.kind == "category"), quoted(name))
 
 

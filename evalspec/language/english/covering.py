@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.closed import data
 from evalspec.language.english.inflected import inflected
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Asks, Clause, Noun, Subject
 from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.rules.sentences import unsound

@@ -13,6 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, UnfitError
+from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.covering import (
     Meaning,
     Part,
@@ -23,7 +24,7 @@ from evalspec.language.english.covering import (
     starting,
 )
 from evalspec.language.english.existence_parts import existence_parts
-from evalspec.language.english.lexicon import Words, data, quoted, verb_forms
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, changed, held
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands.spread import asks_over

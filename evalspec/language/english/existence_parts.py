@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.covering import Part
-from evalspec.language.english.lexicon import data, verb_forms
 from evalspec.language.english.meanings import Noun
 from evalspec.language.english.noun_phrases import LONGEST, person, things
 from evalspec.language.english.phrases import Phrases

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from decimal import Decimal
 
 from evalspec.core.quantity import Unit
-from evalspec.language.english.lexicon import data
+from evalspec.language.english.closed import data
 from evalspec.language.english.meanings import Amount
 from evalspec.language.english.scanner import Word
 from evalspec.vocabulary.fold import fold

@@ -16,6 +16,7 @@ from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
+from evalspec.language.english.closed import data
 from evalspec.language.english.covering import (
     MARGIN,
     Meaning,
@@ -28,7 +29,7 @@ from evalspec.language.english.covering import (
     starting,
 )
 from evalspec.language.english.floating_frames import FRAMES, LIGHT, NOBODY, amounts, times
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Ask,
     Asks,

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from evalspec.language.english.closed import data, variants, verb_forms
 from evalspec.language.english.inflected import bases, inflected
-from evalspec.language.english.lexicon import data, variants, verb_forms
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.nominal import barred, table
 from evalspec.language.english.noun_phrases import person

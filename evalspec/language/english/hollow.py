@@ -10,7 +10,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.nominal import table
 from evalspec.vocabulary.nouns import singular
 

@@ -10,7 +10,7 @@ import re
 from functools import cached_property
 
 from evalspec.language.english.chart import Entry
-from evalspec.language.english.lexicon import data
+from evalspec.language.english.closed import data
 from evalspec.language.english.meanings import Clock
 from evalspec.language.english.naming import NOUNS, Said
 from evalspec.language.names import MONTHS
@@ -66,7 +66,7 @@ class Hours(Said):
     def _nth_day(self, place: int) -> str:
         """Return a word of a date; as a number where it is one of a day: `the first of October`."""
         low = self.words[place].low
-        nth = (e.value for e in self.known.phrases.get((low,), ()) if e.type == "NTH")
+        nth = (e.value for e in self.known.phrases.get((low,)) if e.type == "NTH")
         of_it = [w.low for w in self.words[place + 1 : place + 2]] == ["of"]
         return str(next(nth, low)) if of_it else low.removesuffix(".")
 

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 
 from evalspec.language.english.chart import Entry
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Theme
 from evalspec.language.english.tokens import Row
 
@@ -41,7 +42,7 @@ def _longer(leaf: Entry, row: Row, words: Words) -> Iterator[str]:
     places = [n for n in range(leaf.start, leaf.end) if not row.filler[n]]
     for place in places if len(places) > 1 else ():
         rest = tuple(row.words[n].low for n in places if n != place)
-        if any((w.type, w.value) == (leaf.type, leaf.value) for w in words.phrases.get(rest, ())):
+        if any((w.type, w.value) == (leaf.type, leaf.value) for w in words.phrases.get(rest)):
             yield row.words[place].text
 
 

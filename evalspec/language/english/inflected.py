@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from evalspec.language.english.lexicon import data, verb_forms
+from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.nominal import table
 from evalspec.source import files, yaml
 from evalspec.vocabulary.nouns import plural

@@ -6,28 +6,30 @@ Each phrase has the types it may be of, with a meaning and a cost for each; the 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
+from evalspec.language.english.closed import (
+    DOING,
+    PhraseTable,
+    Word,
+    closed_starts,
+    data,
+    marked,
+    split,
+    variants,
+    verb_forms,
+)  # fmt: skip
 from evalspec.language.english.meanings import COUNTED, Amount, Noun, Theme, changed
-from evalspec.language.names import OPEN_MEASURE, WEEKDAYS, narrowest
-from evalspec.source import files, yaml
+from evalspec.language.names import OPEN_MEASURE, narrowest
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.kinds import free_of
-from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.lexicon import Lexicon, MeasureWord, Rank, once_a_lexicon
 from evalspec.vocabulary.nouns import plural, singular
 from evalspec.vocabulary.text_units import text_units
 
-_ORDINALS = (
-    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
-)
-_VOWELS = tuple("aeiou")
 _PLAIN_NAME = re.compile(r"[A-Za-z_]\w*(-[A-Za-z_]\w*)*")
-MARK_SCOPES = {"bullets": "bullet", "numbered": "numbered"}
-"""Marks that begin a piece of text."""
 TEXT_NOUNS = {
     "section": "sections", "paragraph": "paragraphs", "table": "tables", "code": "", "row": "rows",
     "column": "", "line": "lines", "sentence": "sentences", "cell": "", "quotation": "quotations",
@@ -36,25 +38,6 @@ TEXT_NOUNS = {
 """Text scope → the measure that counts it, if one does; the larger ones first."""
 LARGE, SMALL = 103, 111
 """Levels of units of text: those that hold sentences, and those that stand inside one."""
-
-
-class Word(NamedTuple):
-    """One type and meaning of a phrase."""
-
-    type: str
-    value: Any
-    cost: float = 0.0
-
-
-Phrases = dict[tuple[str, ...], list[Word]]
-
-
-_LETTER = re.compile(r"\w")
-
-
-def split(phrase: str) -> tuple[str, ...]:
-    """Return the words of a phrase; hyphens separate words."""
-    return tuple(phrase.replace("-", " ").split()) if _LETTER.search(phrase) else (phrase,)
 
 
 def quoted(text: str) -> str:
@@ -83,11 +66,12 @@ class Words:
         self.sought = bool(lexicon.roles.get("appointment"))
         self.prose = not any(r.item for r in lexicon.ranks.values())
         """Whether documents have no things but words: what stands in one is cited."""
-        self.fillers, closed = _closed()
-        self.phrases: Phrases = {phrase: list(words) for phrase, words in closed.items()}
+        self.fillers = frozenset(data("fillers"))
+        self.phrases = PhraseTable()
         for word in data("other than marks") if not self.textual else ():
             for form in (word, plural(word)):
-                self.phrases[(form,)] = [w for w in closed.get((form,), ()) if w.type != "Mark"]
+                row = self.phrases.row((form,))
+                row[:] = [w for w in row if w.type != "Mark"]
         self.earlier, self.later = (
             frozenset(v for row in data("words")[kind] for v in variants(row))
             for kind in ("BEFORE", "AFTER")
@@ -95,7 +79,7 @@ class Words:
         self.lacking = frozenset(data("words")["WITHOUT"])
         self.starting = frozenset(data("verbs")["START"])
         self.verbs = frozenset(
-            (*data("verbs"), *_DOING.values(), "MEASURES", "INCREASE", "DECREASE", "REPEAT", "PASS")
+            (*data("verbs"), *DOING.values(), "MEASURES", "INCREASE", "DECREASE", "REPEAT", "PASS")
         )
         self.either = frozenset(data("words")["OR"])
         self.deeds = frozenset(f for verb in data("deeds") for f in verb_forms(verb)[:2])
@@ -115,22 +99,18 @@ class Words:
                 self._put(way, Word(kind, way), forms=False)
         self.compounds = {v for template in data("compounds") for v in variants(template)}
         for word in self.compounds if not self.prose else ():
-            if all(found.type != "Thing" for found in self.phrases.get(split(word), ())):
+            if all(found.type != "Thing" for found in self.phrases.get(split(word))):
                 self._put(word, Word("Open", word), forms=False)
-        lengths: dict[str, set[int]] = {}
-        for phrase in self.phrases:
-            lengths.setdefault(phrase[0], set()).add(len(phrase))
-        self.lengths = {first: sorted(found, reverse=True) for first, found in lengths.items()}
-        """First word of phrases → their lengths, the longest first."""
         nouns = {"Rank", "Measure", "Text", "Thing"}
-        named = (p for p, row in self.phrases.items() if any(w.type in nouns for w in row))
-        self.spellings = sorted({word for phrase in named for word in phrase if len(word) > 4})
+        named = (p for p, row in self.phrases.own() if any(w.type in nouns for w in row))
+        words = (word for phrase in (*named, *marked()) for word in phrase)
+        self.spellings = sorted({word for word in words if len(word) > 4})
         """The words that a slip of the pen may hide."""
 
     # -- what the vocabulary says ------------------------------------------------------------
     def types(self, *words: str) -> set[str]:
         """Return the types of what words in a row may be."""
-        return {word.type for word in self.phrases.get(words, ())}
+        return {word.type for word in self.phrases.get(words)}
 
     def lacked(self, text: str) -> tuple[str, ...]:
         """Return the kinds of which nothing is there, where a word says so: `vegan`, `nut-free`."""
@@ -149,7 +129,7 @@ class Words:
 
     def _put(self, phrase: str, word: Word, forms: bool = True) -> None:
         for one in _numbers(split(phrase)) if forms else [split(phrase)]:
-            row = self.phrases.setdefault(one, [])
+            row = self.phrases.row(one)
             value = word.value
             head = next(
                 (a for a, b in pairwise(one) if b in self.lexicon.roles["linking"]), one[-1]
@@ -167,7 +147,7 @@ class Words:
             noun = self.rank(rank)
             called = data("documents") if rank.plan and self.prose else ()
             taken = {word for piece in text_units().values() for word in piece.words}
-            free = (w for w in called if w not in taken and split(w) not in self.phrases)
+            free = (w for w in called if w not in taken and not self.phrases.get(split(w)))
             for word in (*rank.words, *free):
                 if (
                     self.prose and rank.name == "item"
@@ -229,8 +209,8 @@ class Words:
                 first = split(word)[0]
                 types = self.types(*split(word))
                 counting = any(
-                    phrase[0] == word and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
-                    for phrase, row in closed_starts(word)
+                    len(phrase) > 1 and any(w.type in ("NUMBER_OF", "AMOUNT_OF") for w in row)
+                    for phrase, row in closed_starts(word).items()
                 )
                 rest = " ".join(split(word)[1:])  # `total lift` is no total of lifts
                 leading = counting or (
@@ -262,7 +242,7 @@ class Words:
                 self._put(scope, Word("Open", scope, 2.0))
         self.whole_too = frozenset(
             piece.name for piece in text_units().values() for word in piece.words
-            if any(w.type == "Plan" for w in self.phrases.get(split(word), ()))
+            if any(w.type == "Plan" for w in self.phrases.get(split(word)))
         )  # fmt: skip
         """Units of text whose word may stand for all of it: `include the answer`."""
         for piece in text_units().values():
@@ -272,18 +252,18 @@ class Words:
             noun = Noun(piece.name, "text", "", level, piece.name, counts=piece.counts)
             for word in piece.words:
                 self._put(word, Word("Text", noun, 0.2 if piece.elsewhere else 0.0))
-                row = self.phrases.get(split(plural(word)), [])  # `answers` are no response
+                row = self.phrases.get(split(plural(word)))  # `answers` are no response
                 row[:] = [w for w in row if w.type != "Plan"]
 
     def _add_verbs(self) -> None:
-        for measure, verbs in _data()["verb measures"].items():
+        for measure, verbs in data("verb measures").items():
             if measure in self.lexicon.measures:
                 for verb in verbs:
                     theme = self._done(measure, verb)
                     for form in verb_forms(verb):
                         if measure == "distance" and not form.endswith("ing"):
                             self.acting[form] = self._activity(verb)
-                        several = form.endswith("ing") and verb in _data()["one of several"]
+                        several = form.endswith("ing") and verb in data("one of several")
                         if theme.of is not None or not several:
                             self._put(form, Word("MEASURES", theme), forms=False)
 
@@ -299,7 +279,7 @@ class Words:
     def _activity(self, verb: str) -> Noun:
         """Return what somebody does who does what a verb says: walking, for a time."""
         doing = verb_forms(verb)[-1]
-        known = (w.value for w in self.phrases.get((doing,), ()) if w.type == "Thing")
+        known = (w.value for w in self.phrases.get((doing,)) if w.type == "Thing")
         return next(known, Noun(quoted(doing), "name", "", 60, doing))
 
     def _member(self, word: str, name: str) -> bool:
@@ -408,132 +388,6 @@ class Words:
     def measure(self, theme: Theme) -> MeasureWord | None:
         """Return the entry of the lexicon behind a theme."""
         return self.lexicon.measures.get(theme.measure.strip('"'))
-
-
-# -- closed classes ----------------------------------------------------------------------------
-_DOING = {"HAVE": "HAVING", "AVOID": "AVOIDING", "LAST": "LASTING"}
-"""Types of the forms in -ing, which begin no demand of their own."""
-
-
-@cache
-def _data() -> dict[str, Any]:
-    content: dict[str, Any] = yaml.read_file(files.grammar("english.yaml")).value
-    return content
-
-
-def data(key: str) -> Any:
-    """Return one table of the word list."""
-    return _data()[key]
-
-
-@cache
-def _closed() -> tuple[frozenset[str], Phrases]:
-    tables = _data()
-    found: Phrases = {}
-
-    def add(phrase: str, kind: str, value: Any = None) -> None:
-        row = found.setdefault(split(phrase), [])
-        if all(w.type != kind for w in row):
-            row.append(Word(kind, value))
-
-    for kind, verb in _written(tables["verbs"]):
-        for form in _forms_of(verb):
-            doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")
-            if form != "including":  # which counts in: `six hours a day including breaks`
-                add(form, _DOING[kind] if doing else kind, verb)
-    comparatives = tables["comparatives"]
-    pattern = re.compile(r"\{(more|less)\}")
-    about = {word: measure for measure, words in tables["compared"].items() for word in words}
-    for kind, templates in tables["templates"].items():
-        for template in templates:
-            match = pattern.search(template)
-            for word in comparatives[match[1]] if match else [""]:
-                add(pattern.sub(word, template), kind, about.get(word, "")
-                    if word not in ("more", "less", "fewer") else "")  # fmt: skip
-    for kind, phrase in _written(tables["words"]):
-        add(phrase, kind, phrase)
-    for measure, kinds in tables["extremes"].items():
-        for kind, words in kinds.items():
-            for word in words:
-                add(word, "EXTREME", (kind, measure))
-    for word, rank in tables["periods"].items():
-        add(word, "PERIODIC", rank)
-    for measure, words in tables["graded"].items():
-        for word in words:
-            add(f"as {word}", "AS_GRADED", measure)
-    for word in tables["general things"]:
-        add(word, "GENERAL", False)
-        add(plural(word), "GENERAL", True)
-    for word, number in tables["often"].items():
-        add(word, "OFTEN", number)
-    for number, word in enumerate(_ORDINALS, 1):
-        add(word, "NTH", number)
-        if number > 1:
-            add(f"{word} to last", "NTH", -number)
-    add("very first", "NTH", 1)
-    for word in ("last", "very last", "final", "concluding"):
-        add(word, "NTH", -1)
-    for name, number in WEEKDAYS.items():
-        for word in (name, name + "s"):
-            add(word, "WEEKDAY", number)
-    for mark, word in _written(tables["marks"]):
-        scope = MARK_SCOPES.get(mark, "")
-        sort: Any = "text" if scope else "mark"
-        noun = Noun(scope, sort, "", 99, scope, counts=mark, plural=word.endswith("s"))
-        add(word, "Text" if scope else "Mark", noun)
-    kinds = {"lists": "Listed", "forms": "Form", "edges": "Edge", "restatements": "Restatement"}
-    for table, kind in kinds.items():
-        for meaning, word in _written(tables[table]):
-            add(word, kind, meaning)
-    for language in load_languages().values():
-        add(language.name.lower(), "Language", language.name)
-    return frozenset(tables["fillers"]), found
-
-
-def _written(table: dict[str, list[Any]]) -> Iterator[tuple[str, str]]:
-    """Yield each phrase that the templates of a table stand for, behind its key."""
-    for key, templates in table.items():
-        yield from ((key, phrase) for one in templates for phrase in variants(str(one)))
-
-
-@cache
-def closed_starts(word: str) -> list[tuple[tuple[str, ...], list[Word]]]:
-    """Return the closed phrases that begin with a word and go on."""
-    return [(p, row) for p, row in _closed()[1].items() if p[0] == word and len(p) > 1]
-
-
-def variants(template: str) -> list[str]:
-    """Return the phrases that a template stands for: `(one|another)`, `[optional]`."""
-    match = re.search(r"\(([^()\[\]]*)\)|\[([^()\[\]]*)\]", template)
-    if match is None:
-        return [" ".join(template.split())]
-    options = match[1].split("|") if match[1] is not None else ["", *match[2].split("|")]
-    head, tail = template[: match.start()], template[match.end() :]
-    return [made for option in options for made in variants(head + option + tail)]
-
-
-def verb_forms(verb: str) -> list[str]:
-    """Return a verb with its regular forms: `include` → includes, included, including."""
-    head, _, rest = verb.partition(" ")
-    if head == "be":
-        return [verb]  # not `bed`
-    stem = head[:-1] if head.endswith("e") else head
-    ending = head + ("es" if head.endswith(("s", "x", "ch", "sh", "o")) else "s")
-    past = "seen" if head == "see" else stem + "ed"  # not `seed`
-    doing = (head if head.endswith("ee") else stem) + "ing"
-    if head.endswith("y") and head[-2:-1] not in _VOWELS:
-        ending, past = head[:-1] + "ies", head[:-1] + "ied"
-    short = len(head) < 6 and head[-1] not in "wxyaeiou" and head[-2:-1] in _VOWELS
-    doubled = [head + head[-1] + "ed", head + head[-1] + "ing"] if short else []
-    return [f"{form} {rest}".strip() for form in (head, ending, past, doing, *doubled)]
-
-
-def _forms_of(verb: str) -> list[str]:
-    """Return the forms of a verb or of what is said with one: `is made up of` of `be made up of`."""
-    head, _, rest = verb.partition(" ")
-    if head == "be" and " " in rest:  # `is in` and `is for` say more than that there is a thing
-        return [f"{form} {rest}" for form in ("be", "is", "are")]
-    return verb_forms(verb)
 
 
 def _numbers(phrase: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from evalspec.language.english.chart import Entry
+from evalspec.language.english.closed import Word as Known
+from evalspec.language.english.closed import data
 from evalspec.language.english.figures import Numbers
 from evalspec.language.english.inflected import inflected, word_class
-from evalspec.language.english.lexicon import Word as Known
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Noun
 from evalspec.language.english.nominal import adjectival, barred, nominal, verbal
 from evalspec.language.english.scanner import Word, plain_text, raw_words
@@ -270,7 +271,7 @@ class Said:
         before = self.words[place - 2] if place > 1 else None
         first = before is None or before.kind == "mark" or before.low in data("determiners")
         low = self.words[place].low
-        words = self.known.phrases.get((low,), ())
+        words = self.known.phrases.get((low,))
         if self._works(place, words):
             return False
         plain = any(word.value == low and word.type in self.known.verbs | _FORMS | {"WORKING"}
@@ -347,7 +348,7 @@ class Said:
                 return [*made, Entry("Open", place, end, self.text(place, end), UNKNOWN_COST)]
         single = {e.type for e in found if e.end == place + 1} - OPEN_TOO
         free = word.kind == "word" and word.low not in data("no names") and not leading
-        free = free and not self._works(place, self.known.phrases.get((word.low,), ()))
+        free = free and not self._works(place, self.known.phrases.get((word.low,)))
         if not free or self._barred(place, single) or self.article(place) or self._unit(place):
             return made
         done = word.low.endswith("ed") and self.numbers.low(place - 1) in ("get", "gets", "getting")
@@ -502,7 +503,7 @@ class Said:
         phrase = tuple(word.low for word in self.words[place : place + 2])
         ends = phrase[1] in data("particles") and not self._goes_on(place + 1)
         ends &= phrase[1] != "up" or self.numbers.low(place + 2) != "to"  # `driving up to an hour`
-        if not ends or phrase in self.known.phrases:
+        if not ends or self.known.phrases.get(phrase):
             return []
         return [Entry("Open", place, place + 2, self.text(place, place + 2), UNKNOWN_COST)]
 

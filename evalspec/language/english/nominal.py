@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from evalspec.language.english.lexicon import verb_forms
+from evalspec.language.english.closed import verb_forms
 from evalspec.source import files, yaml
 
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from functools import cache
 
 from evalspec.language.english.chart import Chart
-from evalspec.language.english.lexicon import Word as Known
-from evalspec.language.english.lexicon import data, quoted
+from evalspec.language.english.closed import Word as Known
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import quoted
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.naming import NOUNS_TOO
 from evalspec.language.english.nominal import adjectival, nominal, table
@@ -116,7 +117,7 @@ def tells_amount(one: Known) -> bool:
 
 def _named(row: Row, start: int, end: int) -> Noun | None:
     text = row.text(start, end)
-    last = row.known.phrases.get((row.words[end - 1].low,), ())
+    last = row.known.phrases.get((row.words[end - 1].low,))
     if end == start + 1 and any(map(tells_amount, last)):
         return None
     if row.words[start].low in _COMPARING:

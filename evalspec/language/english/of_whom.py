@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from evalspec.language.english.closed import data
 from evalspec.language.english.inflected import inflected
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.taken_apart import says
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal
 
+from evalspec.language.english.closed import data
 from evalspec.language.english.covering import Part, Parts, only_named
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     COUNTED,
     Ask,

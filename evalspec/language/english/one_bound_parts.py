@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.closed import data
 from evalspec.language.english.covering import Part, starting
 from evalspec.language.english.inflected import inflected, word_class
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Bound, Noun, Subject, changed
 from evalspec.language.english.noun_phrases import stretches, tells_amount
 from evalspec.language.english.phrases import Phrase, Phrases
@@ -93,7 +94,7 @@ def _numbers(row: Row, chart: Chart, place: int, bound: Bound) -> bool:
 
 def _idiom(w: Words, word: str) -> Noun:
     """Return what is done by a word for it: `behind the wheel`."""
-    known = w.phrases.get((word,), ())
+    known = w.phrases.get((word,))
     return next((one.value for one in known if one.type == "Thing"), named(word))
 
 
@@ -308,7 +309,7 @@ def _things(row: Row, chart: Chart) -> list[Part]:
             found[start, end] = Part("thing", start, end, noun, cost, entry)
     for place, thing in list(found.items()):
         phrase = tuple(thing.value.name.lower().split())
-        measured = any(map(tells_amount, row.known.phrases.get(phrase, ())))
+        measured = any(map(tells_amount, row.known.phrases.get(phrase)))
         lacking = re.fullmatch(r"un\w+ed", phrase[-1]) if phrase else None  # `half of it unbooked`
         if thing.value.kind == "name" and (measured or lacking or phrase[-1] in _SUMS):
             del found[place]  # `of calories` is no thing

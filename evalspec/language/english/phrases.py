@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from evalspec.language.english.lexicon import variants
+from evalspec.language.english.closed import variants
 from evalspec.language.english.tokens import Row
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from evalspec.language import ir
 from evalspec.language.english.chart import Chart, Entry, UnfitError
-from evalspec.language.english.lexicon import data, variants
+from evalspec.language.english.closed import data, variants
 from evalspec.language.english.meanings import Clause
 from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
@@ -65,7 +65,7 @@ def in_the_way(row: Row, chart: Chart, understood: Entry | None) -> tuple[str, .
 def is_unknown(row: Row, chart: Chart, place: int) -> bool:
     """Tell whether a word can only be a name."""
     word = row.words[place]
-    if word.kind != "word" or row.filler[place] or row.known.lengths.get(word.low):
+    if word.kind != "word" or row.filler[place] or row.known.phrases.lengths(word.low):
         return False
     covering = [e for e in chart.words if e.start <= place < e.end]
     return bool(covering) and all(e.type == "Open" for e in covering)

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from msgspec.structs import replace
 
 from evalspec.core.record import Record
-from evalspec.language.english.lexicon import data
+from evalspec.language.english.closed import data
 from evalspec.language.names import WEEKDAYS
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from evalspec.language.english.closed import data, variants, verb_forms
 from evalspec.language.english.inflected import bases, inflected, word_class
-from evalspec.language.english.lexicon import data, variants, verb_forms
 from evalspec.language.english.nominal import barred, table
 from evalspec.language.english.scanner import Word, raw_words
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Literal
 
+from evalspec.language.english.closed import data
 from evalspec.language.english.inflected import bases, word_class
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.naming import NOUNS
 from evalspec.language.english.nominal import barred, nominal, table
 from evalspec.language.english.scanner import Word, raw_words
@@ -569,7 +570,7 @@ def places(word: str, known: Words) -> bool:
     """Tell whether a word says where in a plan something holds: `Friday`, `dinner`."""
     return when(word, known) or any(
         w.type == "Rank" or (w.type == "Thing" and w.value.kind == "member")
-        for w in known.phrases.get((word,), [])
+        for w in known.phrases.get((word,))
     )
 
 

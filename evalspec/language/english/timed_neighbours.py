@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from evalspec.language.english.closed import data
 from evalspec.language.english.covering import Part, Parts
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Ask,
     Asks,

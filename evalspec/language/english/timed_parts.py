@@ -12,9 +12,9 @@ from functools import cache
 from typing import NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry
+from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.covering import Part, last_place
 from evalspec.language.english.happenings import Things, happenings, tenses
-from evalspec.language.english.lexicon import data, verb_forms
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
 from evalspec.language.english.nominal import barred
 from evalspec.language.english.noun_phrases import Stretch, unknown
@@ -290,7 +290,7 @@ def _dates(row: Row, chart: Chart) -> Iterator[Part]:
 
 
 def _weekday(row: Row, place: int) -> int | None:
-    known = row.known.phrases.get((row.words[place].low,), ())
+    known = row.known.phrases.get((row.words[place].low,))
     several = row.words[place].low.endswith("days")
     return None if several else next((w.value for w in known if w.type == "WEEKDAY"), None)
 

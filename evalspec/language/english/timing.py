@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from evalspec.language.english.chart import Chart
+from evalspec.language.english.closed import data
 from evalspec.language.english.covering import (
     Meaning,
     Part,
@@ -24,7 +25,7 @@ from evalspec.language.english.covering import (
 )
 from evalspec.language.english.happenings import tenses
 from evalspec.language.english.inflected import carried_out
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, Times
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import over_clause

@@ -13,8 +13,8 @@ from decimal import Decimal
 import msgspec
 
 from evalspec.language.english.chart import Entry
+from evalspec.language.english.closed import data
 from evalspec.language.english.hours import Hours
-from evalspec.language.english.lexicon import data
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, named_list
 from evalspec.language.english.naming import AN, NOUNS, OWN
 from evalspec.language.english.nominal import barred, verbal
@@ -499,7 +499,7 @@ class Row(Hours):
 
     def _phrases(self, place: int) -> list[Entry]:
         found = []
-        for length in self.known.lengths.get(self.words[place].low, ()):
+        for length in self.known.phrases.lengths(self.words[place].low):
             row = self.words[place : place + length]
             if len(row) < length or any(w.kind in ("quote", "time", "date") for w in row):
                 continue
@@ -507,7 +507,7 @@ class Row(Hours):
             timed = row[0].low == "min" and self.counts(place - 1)
             if timed and not (ends and any(map(self._measured, range(place)))):
                 continue  # `30 min of sunlight`, `30 min yoga`, `yoga 45 min`; not `sets 3 min`
-            for word in self.known.phrases.get(tuple(w.low for w in row), ()):
+            for word in self.known.phrases.get(tuple(w.low for w in row)):
                 if self.of_text and length == 1 and row[0].low in self.known.pieces:
                     if word.type == "Text":
                         found.append(Entry("Text", place, place + 1, word.value, 0.0))

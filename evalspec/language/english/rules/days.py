@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,

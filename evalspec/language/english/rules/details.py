@@ -6,7 +6,8 @@ import re
 from itertools import chain
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Clause, Noun, Theme, changed, clause_of, joined
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, persons, presence

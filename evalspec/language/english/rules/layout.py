@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import LARGE, Words, data, quoted, variants
+from evalspec.language.english.closed import data, variants
+from evalspec.language.english.lexicon import LARGE, Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,

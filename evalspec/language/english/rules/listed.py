@@ -6,7 +6,8 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted, variants
+from evalspec.language.english.closed import data, variants
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,

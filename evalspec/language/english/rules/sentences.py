@@ -6,7 +6,8 @@ import re
 from functools import cache
 from typing import Any
 
-from evalspec.language.english.lexicon import TEXT_NOUNS, Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import TEXT_NOUNS, Words, quoted
 from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nothing

@@ -6,7 +6,8 @@ import re
 from decimal import Decimal
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Amount,
     Ask,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Ask, Asks, Bound, Noun, Over, Theme, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds

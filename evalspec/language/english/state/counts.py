@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
     Ask,

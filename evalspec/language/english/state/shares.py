@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from evalspec.core.quantity import plain
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Ask,
     Clause,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from evalspec.language.english.chart import UnfitError
+from evalspec.language.english.closed import data
 from evalspec.language.english.inflected import carried_out
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     FLIPPED,
     Ask,

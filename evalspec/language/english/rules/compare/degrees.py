@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.core.quantity import plain
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import FLIPPED, Amount, Bound, Noun, Theme, changed
 from evalspec.language.english.rule import SAID, SAID_SIZED, rule
 from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data, quoted
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Ask,
     Asks,
@@ -53,7 +54,7 @@ def _of_a_unit(w: Words, noun: Noun) -> bool:
     last = noun.name.rpartition(" ")[2].lower() if noun.kind == "name" else ""
     return last in w.lexicon.units or any(
         found.type == "Measure" and not found.value.dimension.startswith("count:")
-        for found in w.phrases.get((last,), [])
+        for found in w.phrases.get((last,))
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     FLIPPED,
     Ask,

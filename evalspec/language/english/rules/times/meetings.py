@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any
 
 from evalspec.core.record import Record
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     FLIPPED,
     Amount,

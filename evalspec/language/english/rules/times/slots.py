@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.core.record import Record
-from evalspec.language.english.lexicon import Words, data
+from evalspec.language.english.closed import data
+from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Clause, Clock, Noun, Over, Window, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import placing
