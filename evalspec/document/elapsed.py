@@ -128,19 +128,22 @@ def _lay_out(reading: Reading, holder: Draft, parts: list[Draft]) -> None:
     time = times[0]
     closed = times[-1].minutes if ending[-1] else time.end
     written = [t.first for t in times]
-    for part in [p for p in parts if p.starts and p.starts[0].span in written]:
+    begin = [p for p in parts if p.starts and p.starts[0].span in written]
+    parts = [p for p in parts if p not in begin]
+    wording = reading.wording
+    open_ = [
+        p for p in parts if not wording.role(wording.without_estimate(fold(p.label)), "closing")
+    ]
+    if any(part.starts for part in open_):
+        return  # `9:00 Tea` is one of them
+    for part in begin:
         part.kind = EntryKind.DEFINITION
         reading.claim(holder, claimed(part.amounts), part.spans[0])
-        parts = [p for p in parts if p is not part]
     total = sum(amount for _, amount in listed)
     rest = 0 if closed is None else abs((closed - time.minutes) % DAY - total)
     fits = rest * _NEARLY <= total
     begun = (time.minutes, *(minutes for minutes, _ in time.alternatives))
     passed = 0
-    wording = reading.wording
-    open_ = [
-        p for p in parts if not wording.role(wording.without_estimate(fold(p.label)), "closing")
-    ]
     laid = listed if fits and len(listed) == len(open_) else []
     opened = holder.kind is EntryKind.CONTAINER and holder.starts
     if laid and opened and holder.starts[0].span in written:

@@ -24,6 +24,7 @@ from evalspec.document.roles.asides import (
 )
 from evalspec.document.roles.details import read_amounts_alone, read_property, read_timed
 from evalspec.document.roles.headings import read_container, read_heads_line
+from evalspec.document.roles.lasting import read_lasting
 from evalspec.document.roles.parts import (
     read_continued,
     read_each,
@@ -95,6 +96,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_conclusion,
     read_continued,
     read_pace,
+    read_lasting,
     read_heads_line,
     read_container,
     read_timed,

@@ -54,6 +54,8 @@ _FOR = regex(r"[^.,:;\n]{0,24}?\bfor(?: (?:an?|the|your|some))? ")
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
 _AWAKE = regex(r"[A-Za-z]{2}")
+_REMARK = regex(r"[\s)\]:]*(?:\([^()]*\))?:?(\*\*|__):?\s+\S")
+"""Behind a time that ends a bold name, and before what is remarked on it: `**Tea (9:00)** – in the hall`."""
 _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
 
@@ -237,7 +239,9 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     rest = reading.text[run[-1].span.end : block.text.end]
     if not all(_in_brackets(reading, run[-1].span.end, time) for time in times[len(run) :]):
         return False
-    if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None:
+    rest = re.sub(r"^[^()]*\)", ")", rest)  # `Tea (9:00, 15 min)`
+    remark = _REMARK.match(rest) if reading.emphasis(block.span.start) else None
+    if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None and remark is None:
         return False
     name = _trimmed(reading, Span(block.text.start, times[0].span.start))
     if name is not None and wording.role(fold(reading.string(name)), "set aside"):
@@ -297,7 +301,9 @@ def _leave_blocks(reading: Reading, block: Block) -> None:
     `**Work**`, `- 9:00–12:00: Letters`, then `**Walk:** 12:00–13:00`.
     """
     reading.close_lists(LIST_DEPTH)
-    while len(reading.stack) > 1 and reading.top.kind is EntryKind.BLOCK:
+    while len(reading.stack) > 1 and (
+        reading.top.kind is EntryKind.BLOCK or _ends_before(reading.top, block)
+    ):
         reading.stack.pop()
         reading.close_lists(LIST_DEPTH)
     listed = [part for part in reading.top.parts[-1:] if part.starts and part.depth >= LIST_DEPTH]
@@ -305,6 +311,12 @@ def _leave_blocks(reading: Reading, block: Block) -> None:
     mark = reading.emphasis(block.span.start) if headed else ""
     if mark and mark == reading.emphasis(reading.top.spans[0].start):
         reading.stack.pop()
+
+
+def _ends_before(holder: Draft, block: Block) -> bool:
+    """Tell whether a heading is no part of a lesser one without a rank: `**Music**`, then `## 9:00 Tea`."""
+    heading = block.kind is BlockKind.HEADING and not (holder.rank or holder.section)
+    return heading and holder.depth >= block.level
 
 
 def _trimmed(reading: Reading, span: Span) -> Span | None:
@@ -436,7 +448,7 @@ def _label(reading: Reading, name: Span) -> Span:
         text = reading.string(name)
     cut = _CUT.search(text)
     if cut is not None and cut.start() > 1:
-        return Span(name.start, name.start + cut.start())
+        return Span(name.start, name.start + len(text[: cut.start()].rstrip("*_ ")))
     return name
 
 

@@ -90,11 +90,17 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if timed or (block.kind not in HEADS and not children):
         return False
     scheduled = "block" in reading.wording.item_ranks and reading.times(block.text)
-    later = reading.at or block.kind in LISTS
+    later = reading.at or block.kind in LISTS or _timed_beside(reading, block)
     above = schedule.is_part_of_day(reading, block) or schedule.spans_below(reading, block)
     if scheduled and later and not above:
         return False
     return open_unranked(reading, block, span, children)
+
+
+def _timed_beside(reading: Reading, block: Block) -> bool:
+    """Tell whether the next heading like a first one has a time as well: it is no title of all."""
+    beside = (b for b in reading.behind() if b.kind is block.kind and b.level == block.level)
+    return block.kind in HEADS and bool((near := next(beside, None)) and reading.times(near.text))
 
 
 _TOTALS = Named("", (0,), "", "total")
