@@ -253,6 +253,8 @@ class _Clause:
             said = any(placing(w, self.known) for w in self.words if w not in self.others)
             if said and not any(placing(w.low, self.known) for w in rest):
                 return False
+        if _MONEY.search(self.said) and _MONEY.search(self.rest):
+            return False  # `I'm good for €900, so €30 a head`
         timed = any(w.kind == "time" for w in self.raw) or says(self.said, "clock")
         told = says(self.rest, "clock")
         if timed and not told and all(w.kind in ("word", "mark") for w in rest):
@@ -275,6 +277,7 @@ _MEMBER = re.compile(
     rf" is (?:an? |the |our |my |still |only |just )*(?:{'|'.join(data('words')['CREW'])})$"
 )
 """What tells that somebody is one of those whose plan it is: `Marta is still a trainee`."""
+_MONEY = re.compile(r"[€£$]|\b(?:euros?|pounds?|dollars?|quid|bucks?)\b", re.IGNORECASE)
 _LIMIT = re.compile(
     r"(?:that|this|it)(?:['’]?s| is) (?:the|my|our|his|her|their) (?:\w+ )?(?:limit|max|maximum|cap|ceiling|most)\b",
     re.IGNORECASE,

@@ -53,6 +53,8 @@ def countings(text: str, known: Words) -> Iterator[Counting]:
             said = text[start.end() : end].strip(" ,;:.!?()-–—")
             if end <= start.end() or not said or _torn(said):
                 continue
+            if said.endswith(" for") and not text[end:behind].strip() and behind < len(text):
+                continue  # `Bo is paid for 4 hours` says how much
             marked = bool(start[0].strip()) or not start.start()
             mark = text[end:behind].strip() if not start[0].strip() and start.start() else ""
             rest = _joined(text[: start.start()], text[behind:], mark)

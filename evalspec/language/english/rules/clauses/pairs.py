@@ -39,7 +39,7 @@ def pairs(w: Words, *parts: Any) -> Pairs | None:
     rows: list[Any] = list(parts[0]) if isinstance(parts[0], tuple) else []
     rest = [p for p in parts[1 if rows else 0 :] if p != "and"]
     for who, asks in zip(rest[::2], rest[1::2], strict=True):
-        if isinstance(who, Subject) and who.pronoun:
+        if isinstance(who, Subject) and (who.pronoun or _so_often(w, who, asks)):
             return None
         made = _about(who, asks)
         made = like_first(rows[0][1], made) if rows and made is not None else made
@@ -73,6 +73,13 @@ def pairs_on(w: Words, *parts: Any) -> Pairs | None:
     made = like_first(first, changed(asks, overs=(*asks.overs, over)))
     fits = made is not None and len(first.parts) == 1 and first.parts[0].bound is not None
     return ((who, first), (who, made)) if made is not None and fits else None
+
+
+def _so_often(w: Words, who: Subject, asks: Asks) -> bool:
+    """Tell whether an amount is rather a period that so many fall in: `at most two jobs a week`."""
+    amount = asks.parts[0].bound.amount if asks.parts[0].bound else None
+    period = amount is not None and amount.low == 1 and amount.unit in w.lexicon.ranks
+    return period and who.quantifier.endswith(" of")
 
 
 def _about(who: Any, asks: Asks) -> Asks | None:
