@@ -88,6 +88,8 @@ class Limit(Record, frozen=True):
     """Only allowed: `as little as 200`."""
     when: bool = False
     """Said of when something is: `no later than an hour before`."""
+    long: bool = False
+    """Said of how long something is, without a unit: `longer than 45`."""
 
 
 class Bound(Record, frozen=True):

@@ -410,6 +410,8 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
         theme = w.default(amount.dimension)
         if theme is None:
             return None
+    if bound.limits[0].long and theme is None and w.of_number(amount) and not w.prose:
+        return None  # `no visit longer than 90`
     if theme is None and (thing is None or w.of_number(amount)):
         theme = w.of_number(amount)
     if subject is not None:

@@ -31,6 +31,7 @@ from evalspec.language.english.taken_apart import (
     spelled,
     taken_apart,
 )
+from evalspec.vocabulary.nouns import singular
 
 Sureness = Literal["", "likely", "sure"]
 """Whether a clause is told: `sure` even where it could be read as a demand."""
@@ -415,10 +416,18 @@ class _Clause:
         return bool(raining) or one.tense == "past" or _points_back(one)
 
     def _complete(self) -> bool:
-        """Tell whether the rest is a clause that ends in its time or amount: no noun is left of it."""
+        """Tell whether the rest ends in its time or amount, or bars a whole day: no noun is left of it."""
         words = [w for w in raw_words(self.source) if w.kind != "mark"]
         verb = next((n for n, w in enumerate(words) if w.low in _FINITE), 0)
-        return verb > 0 and words[-1].kind != "word"
+        return (verb > 0 and words[-1].kind != "word") or self._bars_a_day(words)
+
+    def _bars_a_day(self, words: list[Word]) -> bool:
+        """Tell whether the rest keeps a day free of everything or of somebody: `Al can't do Tuesdays at all`."""
+        low = " ".join(self.row).removesuffix(" at all").split()
+        free = low[0] in ("nothing", "nobody", "keep") or (
+            words[0].text[:1].isupper() and says(" ".join(low[1:-1]), "denying")
+        )
+        return free and (dated(low[-1], self.known) or (low[-1] == "free" and dated(low[-2], self.known)))
 
     def _of_text(self) -> bool:
         return self.known.prose or "Text" in self._types(*self.others)
@@ -494,7 +503,8 @@ class _Clause:
         if any(map(barred, words)):
             return ""
         left = len(low) < 3 and nominal(" ".join(low)) and self.words[0].text[0].islower()
-        left = left and self._complete()  # `music has to be off by eleven, licence`
+        left = left and self._complete()  # `music has to be off by eleven, licence`, not `…, lates`
+        left = left and not any(w.endswith("ing") or singular(w) in table("adjectives") for w in words)
         return "likely" if left or (self.limits and ends(words, "circumstance")) else ""
 
 

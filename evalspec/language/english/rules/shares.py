@@ -67,14 +67,24 @@ def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> As
     return share(w, bound, whole if over is None else changed(whole, overs=(over,)))
 
 
-@rule("Clause -> Noun Duty? BE? Bound", example="deposit a third at most", against="rent a third at most")  # fmt: skip
-def part_payment(w: Words, noun: Noun, duty: str | None, bound: Bound) -> Any:
-    """Take what is paid of a price beforehand for a share of all."""
-    money = w.default("currency")
+@rule("PartPaid -> Noun", "PartPaid -> FOR|TO|ON|AS Noun", example="as a reserve", against="as a table")
+def part_paid(w: Words, noun: Noun) -> Noun | None:
+    """Name what is paid of a price beforehand, or kept back of it."""
     plain = noun.name.lower() in data("part payments") and not (noun.filters or noun.overs)
-    ask = share(w, bound, money) if plain and money is not None else None
-    made = None if ask is None else share_from(w, ask, noun)
-    found = None if made is None else dutiful(Asks((made,)), duty)
+    return noun if plain and w.default("currency") is not None else None
+
+
+@rule("Clause -> PartPaid Duty? BE|EQ|OF|COLON? Bound|Ask", "Clause -> SET_ASIDE PartPaid OF Bound|Ask", "Clause -> PartPaid Duty? BE|EQ|OF? Bound OF IT",
+      "Clause -> PartPaid COMMA? BUT Bound|Ask", "Clause -> SET_ASIDE? Bound|Ask PartPaid", "Clause -> Bound|Ask Duty? SET_ASIDE PartPaid",
+      "Clause -> KEEP Bound|Ask BACK PartPaid", example="a deposit of a third at most", against="rent a third at most")  # fmt: skip
+def part_payment(w: Words, *parts: Any) -> Any:
+    """Take what is paid of a price beforehand, or kept back, for a share of all."""
+    noun = next(p for p in parts if isinstance(p, Noun))
+    asked = next(p for p in parts if isinstance(p, Bound | Ask))
+    money = w.default("currency")
+    whole = asked if isinstance(asked, Ask) else share(w, asked, money) if money else None
+    made = None if whole is None else share_from(w, whole, noun)
+    found = None if made is None else dutiful(Asks((made,)), "must not" if "must not" in parts else None)
     return None if found is None else clause(w, Subject(None), found)
 
 

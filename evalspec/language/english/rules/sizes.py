@@ -229,3 +229,11 @@ def in_equal_parts(w: Words, *parts: Any) -> Clause | None:
         return None
     part = changed(total, low=total.low / number.low, high=total.low / number.low)
     return clause_of([*texts, (f"each {text}: duration = {amount_text(part)}", 3)])
+
+
+# -- a length without its unit --------------------------------------------------------------------
+@rule("Clause -> Subject Scalar", example="no call longer than 20", against="no call over 20")
+def so_long(w: Words, subject: Subject, asks: Asks) -> Any:
+    """Read a length without a unit by its comparative."""
+    one = asks.parts[0].bound
+    return clause(w, subject, asks) if one and one.limits[0].long and not w.prose else None

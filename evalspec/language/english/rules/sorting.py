@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
@@ -15,7 +16,8 @@ _TURNED = {"max": "<=", "min": ">="}
 """How each relates to the one before it, by what comes first."""
 
 
-@rule("Sorting -> FROM? EXTREME* TO EXTREME*", example="from cheapest to most expensive")
+@rule("Sorting -> FROM? EXTREME* TO EXTREME*", "Sorting -> FROM? EXTREME* LINES TO EXTREME*",
+      example="from cheapest to most expensive")  # fmt: skip
 def from_to(w: Words, first: tuple[str, str], last: tuple[str, str]) -> Sorting | None:
     apart = first[0] != last[0] and first[1] == last[1]
     return Sorting(first[1], _TURNED[first[0]]) if apart else None
@@ -25,6 +27,17 @@ def from_to(w: Words, first: tuple[str, str], last: tuple[str, str]) -> Sorting 
 def one_first(w: Words, extreme: tuple[str, str], place: int) -> Sorting | None:
     first = extreme[0] if place == 1 else {"max": "min", "min": "max"}[extreme[0]]
     return Sorting(extreme[1], _TURNED[first]) if place in (1, -1) else None
+
+
+@rule("Sorting -> EXTREME* LINES? AT_EDGE*", example="dearest at the top")
+def at_edge(w: Words, extreme: tuple[str, str], edge: str) -> Sorting | None:
+    return one_first(w, extreme, -1 if re.search(r"bottom|end", edge) else 1)
+
+
+@rule("Sorting -> Sorting COMMA|AND Sorting", example="cheapest first, dearest last")
+def both_ways(w: Words, one: Sorting, *rest: Any) -> Sorting | None:
+    """Read an order that is said from both ends."""
+    return one if rest[-1] == one else None
 
 
 @rule("Sorting -> IN? ASCENDING", example="in ascending order")

@@ -183,10 +183,12 @@ def each_of_so_many(w: Words, word: str, number: Amount, noun: Noun) -> Subject 
     return changed(found, quantifier="each") if each else found
 
 
-@rule("Subject -> Num Noun TOGETHER", example="the three items together")
-def so_many_together(w: Words, number: Amount, noun: Noun) -> Subject | None:
-    found = so_many(w, number, noun)
-    return None if found is None else changed(found, quantifier="", total=True)
+@rule("Subject -> ALL*? Num Noun TOGETHER", example="the three items together")
+def so_many_together(w: Words, word: str | None, number: Amount, noun: Noun) -> Subject | None:
+    found = so_many(w, changed(number, definite=True) if word else number, noun)
+    if found is None:
+        return None  # `all seven` are there, as is known
+    return changed(found, quantifier="", total=True, count=0 if word else found.count)
 
 
 @rule("Subject -> Num OF Noun", example="two of the days")

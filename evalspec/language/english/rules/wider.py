@@ -96,7 +96,7 @@ def each_set(w: Words, word: str, theme: Theme, asks: Asks) -> Any:
       "Clause -> STATED TOTAL MUST? BE CORRECT", "Clause -> STATED Theme MUST? BE CORRECT",
       "Clause -> STATED|ALL? TOTAL|TOTALS Over? MUST? ADDS_UP", "Clause -> Theme TOTAL|TOTALS? MUST? ADDS_UP", "Clause -> TOTAL|TOTALS OF|FOR Theme MUST? ADDS_UP",
       "Clause -> TOTAL_SAID|TOTAL MUST? BE? TALLY|EQ|REACH SUM_OF_PARTS", "Clause -> TOTAL_SAID MUST? BE SUM_OF_PARTS",
-      "Clause -> ITEMS|SUM_OF_PARTS MUST? BE? TALLY|SUM_TO TOTAL_SAID",
+      "Clause -> ITEMS|ADDENDS|SUM_OF_PARTS MUST? BE? TALLY|SUM_TO TOTAL_SAID|TOTAL",
       "Clause -> GIVE_NO_TOTAL UNLIKE_IT SUM_OF_PARTS", "Clause -> Theme MUST? SUM_TO|REACH TOTAL_SAID", "Clause -> ALL? Noun MUST? SUM_TO|REACH TOTAL_SAID", example="the stated total must equal the sum of the items")  # fmt: skip
 def stated_right(w: Words, *parts: Any) -> Clause | None:
     """Ask that what a response states as a total is that of its parts."""
@@ -116,8 +116,15 @@ def stated_right(w: Words, *parts: Any) -> Clause | None:
     return Clause(f"stated({theme.measure}) = sum({theme.measure})", overs)
 
 
-@rule("Clause -> FACTOR* MULTIPLIED FACTOR* Duty? SUM_TO|HAVE|BE|REACH PRODUCT*",
-      "Clause -> FACTOR* MULTIPLIED FACTOR* Duty? SUM_TO|HAVE|BE|REACH PRODUCT* EACH LINES",
+@rule("Clause -> ADDENDS Deed", example="the lines must add up to 300", against="the lines must have 300")
+def added_lines(w: Words, asks: Asks) -> Any:
+    """Hold what all there is comes to."""
+    summed = all(a.kind == "amount" and a.total and a.theme is None for a in asks.parts)
+    return clause(w, Subject(None), asks) if summed and not w.prose else None
+
+
+@rule("Clause -> FACTOR* MULTIPLIED FACTOR* Duty? SUM_TO|HAVE|BE|REACH|TALLY|EQ PRODUCT*",
+      "Clause -> FACTOR* MULTIPLIED FACTOR* Duty? SUM_TO|HAVE|BE|REACH|TALLY|EQ PRODUCT* EACH LINES",
       "Clause -> PRODUCT* Duty? SUM_TO|BE|REACH FACTOR* MULTIPLIED FACTOR*",
       "Clause -> EACH PRODUCT* Duty? SUM_TO|BE|REACH FACTOR* MULTIPLIED FACTOR*",
       example="quantity times unit price has to equal the line total on every line")  # fmt: skip

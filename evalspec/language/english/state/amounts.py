@@ -144,6 +144,22 @@ def _dimensionless(amount: Amount) -> bool:
     return amount.dimension == "fraction"
 
 
+def in_minutes(w: Words, noun: Noun | None, ask: Ask) -> Ask:
+    """Take a length without a unit for minutes, of what lasts for some: no days, no way, no book."""
+    if ask.bound is None or ask.kind != "amount" or ask.theme is not None:
+        return ask
+    one = ask.bound.limits[0]
+    own = w.scheduled or {"exercise", "session", "stop", "meal", "book"} & {*w.lexicon.ranks}
+    if not one.long or not own or w.prose:
+        return ask
+    brief = noun is not None and noun.rank in ("exercise", "session", "stop", "item", "block")
+    named = w.scheduled and noun is not None and noun.kind in ("category", "name", "block")
+    if not (brief or named) or one.amount.low < 5:
+        raise UnfitError
+    timed = changed(one.amount, unit="min", dimension="time")
+    return changed(ask, bound=changed(ask.bound, limits=(changed(one, amount=timed),)))
+
+
 def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     """State how much of something there must be."""
     if ask.bound is None or any(limit.when for limit in ask.bound.limits):

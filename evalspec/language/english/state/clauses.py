@@ -27,6 +27,7 @@ from evalspec.language.english.state.amounts import (
     _summed_up,
     amount_clause,
     beside,
+    in_minutes,
     mean_clause,
     same_clause,
 )
@@ -495,7 +496,7 @@ def _topic(subject: Subject, asks: Asks) -> Noun | None:
 
 def _ask(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
     if ask.kind == "amount":
-        return amount_clause(w, subject, ask)
+        return amount_clause(w, subject, in_minutes(w, subject.noun, ask))
     if ask.kind == "count":
         return count_clause(w, subject, ask, beside)
     if ask.kind == "there":
