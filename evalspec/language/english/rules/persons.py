@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from evalspec.language.english.closed import data
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
@@ -18,8 +19,11 @@ from evalspec.language.english.meanings import (
     Times,
     changed,
 )
+from evalspec.language.english.naming import AN
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.names import bare
 from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.counts import roster
 from evalspec.language.english.state.overs import over_of, shared, so_many
 from evalspec.language.english.state.times import time_formulas
 from evalspec.vocabulary.nouns import singular
@@ -142,6 +146,19 @@ def nobody_on(w: Words, asks: Asks) -> Any:
     days = part.noun is not None and part.noun.rank == "day" and not more
     subject = nobody(w)
     return clause(w, subject, found) if days and found is not None and subject else None
+
+
+# -- shifts ----------------------------------------------------------------------------------------
+@rule("Noun -> Leading|Open Rank", example="late shift", against="late meal", cost=0.1)
+def shift_named(w: Words, text: str, rank: Noun) -> Noun | None:
+    """Take a shift by its name, which stands alone in a roster: `Late: Ida`."""
+    name = bare(text).lower()
+    own = rank.kind == "block" and roster(w) and name in data("shifts")
+    return changed(rank, filters=f" named {quoted(name)}", article=_article(text)) if own else None
+
+
+def _article(text: str) -> Any:
+    return "a" if text.startswith(AN) else ""
 
 
 # -- all of them together, and of what they share each one ------------------------------------------

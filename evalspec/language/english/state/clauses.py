@@ -35,6 +35,7 @@ from evalspec.language.english.state.counts import (
     count_clause,
     count_of,
     presence_clause,
+    so_many_persons,
     test_clause,
 )
 from evalspec.language.english.state.denials import denied, forbids
@@ -495,6 +496,7 @@ def _topic(subject: Subject, asks: Asks) -> Noun | None:
 
 
 def _ask(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) -> Clause | None:
+    ask = so_many_persons(w, ask)
     if ask.kind == "amount":
         return amount_clause(w, subject, in_minutes(w, subject.noun, ask))
     if ask.kind == "count":

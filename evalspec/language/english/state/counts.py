@@ -56,7 +56,8 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
         return None
     if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
         return None
-    value = 'count(value("person"))' if outer and _is_staff(w, noun) else count_of(w, noun)
+    of_staff = (outer or roster(w)) and _is_staff(w, noun)
+    value = 'count(value("person"))' if of_staff else count_of(w, noun)
     if not value:
         return None
     if noun.kind == "rank":
@@ -69,10 +70,25 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
     return Clause(made[0], (*outer, *noun.overs), made[1])
 
 
+def roster(w: Words) -> bool:
+    """Tell whether plans are of who is on which shift, where each is there by name."""
+    return w.scheduled and "Rank" in w.types("shift")
+
+
+def so_many_persons(w: Words, ask: Ask) -> Ask:
+    """Count who is there, in a roster: `two people per shift`."""
+    bound = ask.bound
+    told = bound is not None and bound.amount.dimension == "count:person" and ask.theme is None
+    if bound is None or not (told and roster(w)):
+        return ask
+    people = Noun('"people"', "name", "", 60, "people", plural=True)
+    return changed(ask, kind="count", noun=people, bound=bound.numbers)
+
+
 def _is_staff(w: Words, noun: Noun) -> bool:
     """Tell whether those are counted who are on a shift: `two carers on every shift`."""
     plain = noun.kind == "name" and not (noun.filters or noun.front)
-    staff = plain and singular(noun.name.lower()) in (*data("words")["CREW"], "people")
+    staff = plain and singular(noun.name.lower()) in (*data("words")["CREW"], "people", "name")
     return staff and w.scheduled and "person" in w.lexicon.roles
 
 
