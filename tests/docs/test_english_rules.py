@@ -13,7 +13,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 from evalspec.vocabulary.load import load_lexicon
 from tests.docs.english_rules import PAGE, page
 
-VOCABULARIES = ("meal-plan", "schedule", "text", "workout", "trip", "expedition", "calendar", "reading", "general", "script")  # fmt: skip
+VOCABULARIES = ("meal-plan", "schedule", "text", "workout", "trip", "expedition", "calendar", "reading", "general", "script", "roster")  # fmt: skip
 
 
 @cache

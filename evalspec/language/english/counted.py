@@ -234,7 +234,10 @@ def counted(formula: str, one: Counting) -> str | None:
         return None  # `five dinners without meat`
     if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
-    if one.kind == "in" and (_ALL_OVER.fullmatch(core) or _ALL_COUNTED.fullmatch(core)):
+    counts = re.search(r"\bcount", one.said, re.IGNORECASE)  # `including lunch` wants it there too
+    if one.kind == "in" and (
+        _ALL_OVER.fullmatch(core) or (counts and _ALL_COUNTED.fullmatch(core))
+    ):
         return formula
     sums = list(_SUM.finditer(core))
     if one.kind == "out" and _EXCEPT.match(one.said) and _but_for(formula, names):
@@ -270,7 +273,9 @@ _SUM = re.compile(
 _EVERYTHING = ("duration(block)", "duration(item)", "duration(stop)", "duration(exercise)")
 _ALL_OVER = re.compile(r"(?:start|end) (?:<=|>=|<|>) [\d:]+")
 """What holds of all there is, of one thing as of another."""
-_ALL_COUNTED = re.compile(r"count\((?:item|block|exercise|food|stop|meal)\) (?:<=|>=|<|>|=|between) [^()]*")
+_ALL_COUNTED = re.compile(
+    r"count\((?:item|block|exercise|food|stop|meal)\) (?:<=|>=|<|>|=|between) [^()]*"
+)
 """What counts all that there are: `nine items, counting the last`."""
 _OF_PLACES = re.compile(r"each (?!day|week|month|meal|session)[^:]*: $")
 _OF_PLAN = re.compile(r"(?:(?:each|no) (?:day|week|month|session|meal)\b[^:]*: )*")

@@ -347,7 +347,11 @@ def _beside(
         if made and _of_somebody(one, made):
             one = one._replace(rest=one.of_whom)
             made = understood(*parse(one.rest, lexicon), lexicon, loose)[0]
-        if made and _holds(one, made) and not (_demands(one, lexicon) or _is_of(one, text, lexicon)):
+        if (
+            made
+            and _holds(one, made)
+            and not (_demands(one, lexicon) or _is_of(one, text, lexicon))
+        ):
             return [(one,)]
     for one in found if depth > 1 else ():
         if not _demands(one, lexicon):
@@ -374,14 +378,15 @@ def _of_somebody(beside: Circumstance, made: list[Understood]) -> bool:
 
 
 def _is_of(beside: Circumstance, text: str, lexicon: Lexicon) -> bool:
-    """Tell whether a bound alone is of the thing that a clause before it speaks of: `dough proves in a bowl, an hour or more`."""
+    """Tell whether a bound alone is of what a clause before it speaks of: `dough rests, an hour or more`."""
     _, chart = parse(beside.rest, lexicon)
     bound = text.startswith(beside.said) and chart.found("Bound", 0, chart.length)
     return bool(bound) and not _SOMEBODY.match(beside.said)
 
 
 _SOMEBODY = re.compile(
-    r"(?:i|we|you|he|she|they|it|there|that|this|my|our|his|her|their)\b|[^ ]+ (?:is|are)\b", re.IGNORECASE
+    r"(?:i|we|you|he|she|they|it|there|that|this|my|our|his|her|their)\b|[^ ]+ (?:is|are)\b",
+    re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"[^"]*"')
 _EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)

@@ -422,12 +422,14 @@ class _Clause:
         return (verb > 0 and words[-1].kind != "word") or self._bars_a_day(words)
 
     def _bars_a_day(self, words: list[Word]) -> bool:
-        """Tell whether the rest keeps a day free of everything or of somebody: `Al can't do Tuesdays at all`."""
+        """Tell whether the rest keeps a day free of all or of somebody: `Al can't do Tuesdays`."""
         low = " ".join(self.row).removesuffix(" at all").split()
         free = low[0] in ("nothing", "nobody", "keep") or (
             words[0].text[:1].isupper() and says(" ".join(low[1:-1]), "denying")
         )
-        return free and (dated(low[-1], self.known) or (low[-1] == "free" and dated(low[-2], self.known)))
+        return free and (
+            dated(low[-1], self.known) or (low[-1] == "free" and dated(low[-2], self.known))
+        )
 
     def _of_text(self) -> bool:
         return self.known.prose or "Text" in self._types(*self.others)
@@ -504,7 +506,9 @@ class _Clause:
             return ""
         left = len(low) < 3 and nominal(" ".join(low)) and self.words[0].text[0].islower()
         left = left and self._complete()  # `music has to be off by eleven, licence`, not `…, lates`
-        left = left and not any(w.endswith("ing") or singular(w) in table("adjectives") for w in words)
+        left = left and not any(
+            w.endswith("ing") or singular(w) in table("adjectives") for w in words
+        )
         return "likely" if left or (self.limits and ends(words, "circumstance")) else ""
 
 

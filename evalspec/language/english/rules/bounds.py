@@ -51,7 +51,11 @@ def _compared_when(comparator: str) -> Any:
         one = _compared(comparator)(w, bound)
         when = about == "time" and bound.amount.dimension == "time"
         long = about == "duration" and bound.amount.bare
-        return Bound((changed(one.limits[0], when=when, long=long),)) if one and (when or long) else one
+        return (
+            Bound((changed(one.limits[0], when=when, long=long),))
+            if one and (when or long)
+            else one
+        )
 
     return made
 

@@ -67,7 +67,9 @@ def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> As
     return share(w, bound, whole if over is None else changed(whole, overs=(over,)))
 
 
-@rule("PartPaid -> Noun", "PartPaid -> FOR|TO|ON|AS Noun", example="as a reserve", against="as a table")
+@rule(
+    "PartPaid -> Noun", "PartPaid -> FOR|TO|ON|AS Noun", example="for savings", against="for tables"
+)
 def part_paid(w: Words, noun: Noun) -> Noun | None:
     """Name what is paid of a price beforehand, or kept back of it."""
     plain = noun.name.lower() in data("part payments") and not (noun.filters or noun.overs)
@@ -84,7 +86,11 @@ def part_payment(w: Words, *parts: Any) -> Any:
     money = w.default("currency")
     whole = asked if isinstance(asked, Ask) else share(w, asked, money) if money else None
     made = None if whole is None else share_from(w, whole, noun)
-    found = None if made is None else dutiful(Asks((made,)), "must not" if "must not" in parts else None)
+    found = (
+        None
+        if made is None
+        else dutiful(Asks((made,)), "must not" if "must not" in parts else None)
+    )
     return None if found is None else clause(w, Subject(None), found)
 
 

@@ -116,7 +116,11 @@ def stated_right(w: Words, *parts: Any) -> Clause | None:
     return Clause(f"stated({theme.measure}) = sum({theme.measure})", overs)
 
 
-@rule("Clause -> ADDENDS Deed", example="the lines must add up to 300", against="the lines must have 300")
+@rule(
+    "Clause -> ADDENDS Deed",
+    example="the lines must add up to 300",
+    against="the lines must have 300",
+)
 def added_lines(w: Words, asks: Asks) -> Any:
     """Hold what all there is comes to."""
     summed = all(a.kind == "amount" and a.total and a.theme is None for a in asks.parts)
