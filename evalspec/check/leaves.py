@@ -91,9 +91,7 @@ def key_of(run: Run, measure: Measure) -> Key:
         return named_key(run, measure.name, measure.unit)
     words = run.words
     folded = fold(measure.name)
-    spaced = fold(words_of_key(measure.name))
-    bare, _, last = spaced.rpartition(" ")
-    spaced = fold(bare) if bare and last in words.lexicon.currencies else spaced
+    spaced = fold(words.lexicon.priced_in(fold(words_of_key(measure.name)))[0])
     each = of_each(spaced)
     if run.index.carriers(((each,), False))[0]:  # beside a column of what so many come to
         return Key(measure.name, (each,), measure.unit.dimension, measure.unit)

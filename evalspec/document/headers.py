@@ -45,10 +45,10 @@ def column(header: str, wording: Wording) -> Column:
     if inner is not None:
         unit = unit_of(fold(inner[1]), wording)
     name = fold(re.sub(r"[(\[][^()\[\]]*[)\]]", " ", header)) or plain
-    told, _, last = name.rpartition(" ")
-    if told and last in wording.lexicon.currencies:  # `unit_cost_eur`
-        name, unit = fold(told), unit or unit_of(last, wording)
-        plain = name
+    told, last = wording.lexicon.priced_in(name)
+    if last:
+        plain = name = fold(told)
+        unit = unit or unit_of(last, wording)
     if rated := _RATED.fullmatch(plain) or _RATED.fullmatch(name):
         of = column(rated[1], wording)
         if _often(rated[1], of, wording):

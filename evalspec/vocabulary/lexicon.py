@@ -176,6 +176,11 @@ class Lexicon(Record, frozen=True):
     beside: tuple[str, ...] = ()
     """Vocabularies by which a response that has their headings is read as well."""
 
+    def priced_in(self, name: str) -> tuple[str, str]:
+        """Return a name without the currency that is its last word, and that: `unit cost eur`."""
+        before, _, last = name.rpartition(" ")
+        return (before, last) if before and last in self.currencies else (name, "")
+
     @property
     def time_measure(self) -> str:
         """The measure that an amount of time is, where no word names one."""

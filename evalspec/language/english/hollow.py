@@ -34,8 +34,7 @@ def _says_nothing(name: str, w: Words) -> bool:
     head, of, rest = name.partition(" of ")
     *before, last = re.split(r"[\s-]+", head.strip()) or [""]
     ends, types = {last, singular(last)}, w.types(last)
-    told = {label for measure in w.lexicon.measures.values() for label in measure.labels}
-    if ("Thing" in types and not before) or not told.isdisjoint((name, singular(name))):
+    if ("Thing" in types and not before) or not w.labels.isdisjoint((name, singular(name))):
         return False  # `rest`, `entry fee`
     if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
         return True

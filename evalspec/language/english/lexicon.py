@@ -87,6 +87,8 @@ class Words:
         self.pauses = frozenset(data("pauses"))
         self.persons = frozenset(data("persons"))
         self.mass = frozenset(data("mass"))
+        self.labels = frozenset(v for m in lexicon.measures.values() for v in m.labels)
+        """What responses write measures with."""
         self.funds = frozenset(data("funds"))
         self.acting: dict[str, Noun] = {}
         """Verbs of getting about, and what somebody does then, for a time: `drive at most 4 hours`."""

@@ -186,11 +186,9 @@ def _of_somebody_named(
     return None
 
 
-_ASKING = tuple(
-    "does do did is are was were has have would will should can could must may might shall".split()
-)
-_WISHING = ("would", "will", "should", "can", "could", "may", "might", "shall")
+_WISHING = tuple("would will should can could may might shall".split())
 """What somebody else is asked with: `could there be two snacks?` wants two, and no fewer."""
+_ASKING = (*"does do did is are was were has have must".split(), *_WISHING)
 _MORE_THAN = re.compile(r"(?<![<>])> \d")
 """What is rather asked to be allowed: `could it be more than an hour?`."""
 _POSSIBLE = re.compile(r"\b(?:possible|doable|feasible|manageable|ok|okay)\b[^?]*\?", re.IGNORECASE)
