@@ -93,6 +93,7 @@ _NUMBERS = regex(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
 _AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
 _MOST_PEOPLE, _FEW_WORDS = 20, 4
 _WORK_AND_REST = 2
+_FEWEST_PARTS = 2
 _NEAR_BRACKET = 4
 _MOST_AMOUNTS = 60
 """A line of more is no plain list; looking at all pairs would take too long."""
@@ -107,6 +108,7 @@ def without_duplicates(
     duplicates = _worked_out(text, amounts, wording) + _within(text, line, amounts)
     duplicates += _included(text, line, amounts) + _of_turns(text, amounts)
     duplicates += _for_each_of(text, line, amounts) + _comes_to(text, line, amounts)
+    duplicates += _made_up_of(text, line, amounts, wording)
     known = set(duplicates)
     by_measure: dict[str, list[Amount]] = {}
     for amount in amounts:
@@ -192,6 +194,31 @@ def _comes_to(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
             others = (a for a in amounts if a.measure == measure and a not in inner)
             if any(a.value.scaled(a.unit.factor) == whole for a in others):
                 found += parts
+    return found
+
+
+_MADE_UP = regex(r"[*_)\]\s]*[.:][*_]*\s|\s*[–—]\s")
+"""What stands between a whole and its parts."""
+
+
+def _made_up_of(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) -> list[Amount]:
+    """Return the parts that a whole before them comes to: `8 km. 2 km easy, 4 km fast, 2 km easy`."""
+    by_measure: dict[str, list[Amount]] = {}
+    for amount in amounts:
+        by_measure.setdefault(amount.measure, []).append(amount)
+    found: list[Amount] = []
+    known = wording.lexicon.measures
+    for measure, (whole, *parts) in by_measure.items():
+        adding = measure not in known or known[measure].adds
+        if len(parts) < _FEWEST_PARTS or whole.qualifier or not adding:
+            continue
+        end = whole.span.end - text.endswith(".", 0, whole.span.end)  # `90 minutes.`, as `90 min.`
+        if not _MADE_UP.match(text, end):
+            continue
+        alike = all(a.unit.dimension == whole.unit.dimension for a in parts)
+        made = sum((a.value.scaled(a.unit.factor) for a in parts), exactly(0))
+        if alike and made == whole.value.scaled(whole.unit.factor):
+            found += parts
     return found
 
 
