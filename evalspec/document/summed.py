@@ -11,7 +11,7 @@ from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import behind_gap, line_at
 from evalspec.document.components import is_side
-from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import as_origin, is_listed, names_something
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
@@ -28,6 +28,7 @@ _PERIOD = regex(
 )
 _CLOSING = regex(r"[.;|][\s*_]*([^\W\d][^\d:.;|]{2,30}):[\s*_~≈]*$")
 """What leads at the end of a line to what all in it comes to."""
+_SENTENCE_END = regex(r"[.:][\s*_]+$")
 _NAMED = regex(r"[^\W\d_]+")
 _LOOSE, _ROUNDED = Decimal("1.3"), Decimal("1.05")
 _SMALL = 30
@@ -44,11 +45,36 @@ def settle(reading: Reading) -> None:
     _take_titles(reading, every)
     for holder in (reading.plan, *every):
         _close_line(reading, holder)
+        _open_line(reading, holder)
         _take_totals(reading, holder)
         _add_up(reading, holder)
         _hold_details(reading, holder)
         _hold_points(reading, holder)
     _add_up_before(d for d in every if d.kind is EntryKind.CONTAINER and d.rank)
+
+
+def _open_line(reading: Reading, holder: Draft) -> None:
+    """Put what follows in a line below the whole that it comes to: `Ride, 9 km. 4 km flat, 5 km up`."""
+    first, *others = holder.parts or (holder,)
+    if not holder.rank or len(others) < FEWEST or any(p.kind is not EntryKind.ITEM for p in others):
+        return
+    start, end = first.spans[0].start, others[0].spans[0].start
+    if not _SENTENCE_END.search(reading.text, start, end) or not _in_one_line(
+        reading, holder.parts
+    ):
+        return
+    for own in (a for a in first.amounts if a.unit.dimension in EXTENTS and not a.qualifier):
+        alike = [a for p in others for a in p.amounts if a.measure == own.measure]
+        total = sum((a.value.scaled(a.unit.factor) for a in alike), _NOTHING)
+        if len(alike) == len(others) and total == own.value.scaled(own.unit.factor):
+            for part in others:
+                first.move(part)
+            holder.parts = [first]
+            return
+
+
+def _in_one_line(reading: Reading, parts: Sequence[Draft]) -> bool:
+    return "\n" not in reading.text[parts[0].spans[0].start : parts[-1].spans[-1].end]
 
 
 def _close_line(reading: Reading, holder: Draft) -> None:
@@ -57,11 +83,7 @@ def _close_line(reading: Reading, holder: Draft) -> None:
     `Tuesday: Row 10 min, Swim 20 min. Duration: 30 min` says so, or has the sum behind the last of them.
     """
     last = holder.parts[-1] if holder.rank and len(holder.parts) > 1 else None
-    if (
-        last is None
-        or last.kind is not EntryKind.ITEM
-        or "\n" in reading.text[holder.parts[0].spans[0].start : last.spans[-1].end]
-    ):
+    if last is None or last.kind is not EntryKind.ITEM or not _in_one_line(reading, holder.parts):
         return
     for tail in [a for a in last.amounts if not a.qualifier]:
         alike = [a for a in last.amounts if a.measure == tail.measure]
