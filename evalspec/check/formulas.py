@@ -43,7 +43,7 @@ def _compare(node: ir.Compare, run: Run, piece: Piece | None) -> Result:
     sets = timevalues.compared(node, left, right, piece)
     if sets is not None:
         return sets
-    tolerance = _tolerance(node, run, left)
+    tolerance = _tolerance(node, run, left, right)
     return compare_values(run, piece, node, left, node.comparator, right, tolerance)
 
 
@@ -75,7 +75,7 @@ def _text_side(node: ir.Compare) -> ir.Expr:
     return right
 
 
-def _tolerance(node: ir.Compare, run: Run, left: Value) -> Tolerance:
+def _tolerance(node: ir.Compare, run: Run, left: Value, right: Value) -> Tolerance:
     """Return the tolerance of a comparison."""
     slack = None
     if node.slack is not None:
@@ -83,9 +83,13 @@ def _tolerance(node: ir.Compare, run: Run, left: Value) -> Tolerance:
         slack = convert(given, node.slack.unit.dimension, left.dimension).high
     if node.tolerance is not None:
         return Tolerance(node.tolerance, slack)
-    if node.about:
-        return Tolerance(run.policy.about_tolerance, slack)
     counted = left.dimension == "one" or left.dimension.startswith("count:")
+    if node.about:
+        near = run.policy.about_tolerance
+        most = right.interval.high if counted and near and right.interval is not None else None
+        if most is not None and most * near < 1:  # `about six` may be five, where 10 % is none
+            return Tolerance(absolute=Decimal(1))
+        return Tolerance(near, slack)
     if node.comparator in ("=", "!=") and slack is None and not counted and left.kind == "amount":
         return Tolerance(run.policy.equality_tolerance)
     return Tolerance(absolute=slack)
@@ -113,8 +117,8 @@ def _of_value(node: ir.Compare | ir.Between, run: Run, piece: Piece | None, valu
     """Decide a comparison of a value that is known already."""
     if isinstance(node, ir.Between):
         return _within(node, run, piece, value)
-    tolerance = _tolerance(node, run, value)
     right = run.value(node.right, piece)
+    tolerance = _tolerance(node, run, value, right)
     return compare_values(run, piece, node, value, node.comparator, right, tolerance)
 
 

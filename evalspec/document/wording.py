@@ -231,8 +231,9 @@ class Wording:
         return dimension.startswith(wanted) if wanted == "currency" else wanted == dimension
 
     def needs_unit(self, measure: str) -> bool:
-        """Tell whether a bare number before a word is no amount, as before `weight`."""
-        dimension = self.lexicon.measures[measure].dimension
+        """Tell whether a bare number before a word is no amount, as before `weight`; of a column any is."""
+        known = self.lexicon.measures.get(measure)
+        dimension = known.dimension if known is not None else "one"
         return not (dimension.startswith("count:") or dimension in ("energy", "one"))
 
     def role(self, label: str, *names: str) -> bool:
