@@ -328,6 +328,8 @@ def _of(node: ir.Of, run: Run, piece: Piece | None) -> Value:
         return said or _empty_value(found)
     function = _joining(node.value)
     values = members.measured(node.value, run, found.pieces, names=names_of(node.scope))
+    if function == "sum" and values and values[0].kind == "amount":
+        values += members.undivided(node, run, piece, found)
     if found.maybe and function == "sum":
         return _perhaps_more(node.value, run, found, values)
     if function == "sum" and values and values[0].kind == "amount":

@@ -8,10 +8,10 @@ from evalspec.check import amounts
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import NIL, Key, key_of, leaf
 from evalspec.check.result import place
-from evalspec.check.value import Piece, Value, sided
+from evalspec.check.value import Found, Piece, Value, sided
 from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import PERHAPS_IN_TOTAL, Entry
+from evalspec.document.facts import PERHAPS_IN_TOTAL, Entry, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import only_lists, says
 
@@ -49,6 +49,55 @@ def measured(
     if told and any(len(value.terms) > 1 for value in values):
         values = [sided(v, place(p)[0]) for v, p in zip(values, pieces, strict=True)]
     return values
+
+
+def undivided(node: ir.Of, run: Run, piece: Piece | None, found: Found) -> list[Value]:
+    """Measure what is told as a whole where members may be in it: `Week 2 – 105 pages`, beside weeks of days.
+
+    All of it belongs to them, unless they are picked.
+    """
+    scope, ranks, index = node.scope, run.words.lexicon.ranks, run.index
+    rank = ranks.get(scope.name) if scope.kind == "rank" else None
+    picked = [f for f in scope.filters if not _of_measured(f)]
+    if rank is None or rank.item or rank.plan or not all(_runs_on(f, found) for f in picked):
+        return []
+    known = {n for p in found.pieces if p.entry for n in (p.entry.id, *index.ancestors(p.entry.id))}
+    holders = run.members(scope.within, piece).pieces if scope.within is not None else (piece,)
+    tops = [index.entries[0] if one is None else one.entry for one in holders]
+    whole: list[Value] = []
+    for entry in (e for top in tops if top is not None for e in (top, *index.below(top))):
+        above = ranks.get(entry.rank)
+        wider = above is not None and not above.plan and above.level < rank.level
+        if wider and entry.kind is EntryKind.CONTAINER and entry.id not in known:
+            whole.append(_or_stated(run.value(node.value, Piece.of(entry)), run, node.value, entry))
+            known.update(index.walk(entry.id))
+    told = [value for value in whole if value.kind == "amount" and value.interval is not None]
+    return [perhaps(value) for value in told] if picked else told
+
+
+def _or_stated(value: Value, run: Run, node: ir.Expr, entry: Entry) -> Value:
+    """Return what a container comes to, or what it says of itself."""
+    summed = node.value if isinstance(node, ir.Aggregate) and node.over is None else node
+    keys = measures_in(run, summed)
+    interval = value.interval
+    for amount in run.index.amounts(entry, keys[0].all_names) if len(keys) == 1 else ():
+        same = amount.unit.dimension == value.dimension and interval is not None
+        if same and interval is not None and amount in entry.amounts:
+            interval = interval.hull(amount.value.scaled(amount.unit.factor, amount.unit.offset))
+    return replace(value, interval=interval)
+
+
+def _runs_on(given: ir.Filter, found: Found) -> bool:
+    """Tell whether more are asked for than there are: `day 1 to 27` of seven."""
+    if not isinstance(given, ir.Ordinal) or given.kind not in ("first", "range", "number"):
+        return False
+    return max(given.low, given.high) > len(found.pieces)
+
+
+def _of_measured(given: ir.Filter) -> bool:
+    """Tell whether a filter only asks that something is told: `where (exists measured(pages))`."""
+    formula = given.formula if isinstance(given, ir.Where) else None
+    return isinstance(formula, ir.Exists) and formula.scope.kind == "measured"
 
 
 def _itself(value: Value, *, plain: bool) -> Value:

@@ -49,6 +49,7 @@ from evalspec.document.outline import read_outline
 from evalspec.document.reading import Reading
 from evalspec.document.scan import scan
 from evalspec.document.several_containers import take_apart
+from evalspec.document.stretches import with_lengths
 from evalspec.document.tree import finished
 from evalspec.document.wording import wording_of
 from evalspec.vocabulary.lexicon import Lexicon
@@ -111,6 +112,7 @@ def read_facts(
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
     mentions = with_currency(response, blocks, mentions, wording)
+    mentions = with_lengths(response, blocks, mentions, wording)
     reading = Reading(response, blocks, mentions, wording)
     for step in PASSES:
         step(reading)
