@@ -17,8 +17,9 @@ from typing import Literal, NamedTuple
 from evalspec.language.english import tellings
 from evalspec.language.english.closed import data, variants
 from evalspec.language.english.lexicon import Words
+from evalspec.language.english.nominal import table
 from evalspec.language.english.scanner import Word, raw_words
-from evalspec.language.english.taken_apart import either, says
+from evalspec.language.english.taken_apart import among, either, says
 from evalspec.language.english.tellings import dated, places, when
 
 SAID_AGAIN = "said again"
@@ -209,6 +210,8 @@ class _Clause:
         if tie.startswith("to"):
             return "likely" if self._aims() else ""
         told = tellings.told(self.said, self.rest, self.known)
+        if tie == "run on":
+            return "likely" if told and not self._belongs() else ""
         if tie in ("loose", "loose before"):
             return told or ("likely" if self._lifts() else "")
         if tie == "or" or self.words[-1] == "otherwise":
@@ -225,6 +228,12 @@ class _Clause:
         if tie == "since":
             return told or ("likely" if tellings.outcome(self.said, self.rest, self.known) else "")
         return told if tie != "purpose" or told or not self._serves() else "likely"
+
+    def _belongs(self) -> bool:
+        """Tell whether a clause without a mark before it may say which are meant: `no days we're busy`."""
+        last = raw_words(self.rest)[-1].low
+        open_end = self.words[-1] in table("prepositions") | _OPEN
+        return open_end or last in among("of time") or places(last, self.known)
 
     def _aims(self) -> bool:
         """Tell whether what something is for names nothing that may be asked for: `to save money`."""
@@ -278,6 +287,7 @@ _MEMBER = re.compile(
 )
 """What tells that somebody is one of those whose plan it is: `Marta is still a trainee`."""
 _MONEY = re.compile(r"[€£$]|\b(?:euros?|pounds?|dollars?|quid|bucks?)\b", re.IGNORECASE)
+_OPEN = frozenset("to of at in on for with by about from".split())
 _LIMIT = re.compile(
     r"(?:that|this|it)(?:['’]?s| is) (?:the|my|our|his|her|their) (?:\w+ )?(?:limit|max|maximum|cap|ceiling|most)\b",
     re.IGNORECASE,
@@ -346,6 +356,7 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("purpose", rf"(?P<aside>(?:{words['purposing']})\s[^.;:,!?]*),\s(?P<rest>.+)"),
         ("to before", rf"(?P<aside>{aim}),\s+(?P<rest>.+)"),
         ("to", rf"(?P<rest>.+?),?\s(?P<aside>{aim})[.!]*"),
+        ("run on", rf"(?P<rest>.*\w['’\"”]?)\s(?P<aside>(?:(?:i['’]?m|it['’]s|they['’]?re|there['’]?s|we['’]re)\s|(?:everyone|everybody)\s\w+\s)[^,;:.!?]+){end}"),
         ("since", rf"(?P<rest>.+?)(?P<aside>,?\s(?:since|as)\s[^.;!?]*){end}"),
         (  # `the date I first reported it, 4 November`
             "behind",

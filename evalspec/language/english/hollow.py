@@ -18,6 +18,8 @@ from evalspec.vocabulary.nouns import singular
 _TEXTS = re.compile(r'contains (?:"[^"]*"|(?:any|all) of \[[^\]]*\])')
 """What is written in a thing, which may be any text."""
 _NAMED = re.compile(r'(?<!value\()(?<!field\()"((?:[^"\\]|\\.)*)"')
+_DEED = re.compile(r'not exists "(\w+ing of [^"]*)"')
+"""A deed that is not to be done to something, which a plan tells by its verb: `no packing of the tents`."""
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
 """Types of words that say of a measure that it is of all: `the trip cost`."""
 
@@ -26,6 +28,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
     """Return the names in a formula that name nothing, but for those that stand in quotes."""
     if w.prose:
         return ()
+    if done := _DEED.search(formula):
+        return (done[1],)
     names = (name for name in _NAMED.findall(_TEXTS.sub("", formula)) if name not in cited)
     return tuple(name for name in names if _says_nothing(name.lower(), w))
 

@@ -120,7 +120,9 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if bound is None or len({"rest", "all of it"} & set(by_role)) > shared:
         return []
     upper = {limit.comparator for limit in bound.limits} <= {"<", "<="}
-    if upper and any(p.value.quantifier == "no" for p in whole):
+    if any(p.value.quantifier == "no" for p in whole) and (
+        upper or any(map(_told, parts, parts[1:]))
+    ):
         return []  # `no calls, 20 minutes at most`
     if "permit" in by_role and not upper and "not" not in by_role:
         return []
@@ -184,6 +186,12 @@ def _numbered(one: Part, other: Part) -> bool:
     refused = one.role == "subject" and one.value.quantifier == "no"
     plain = other.role == "bound" and other.value.plain and other.value.amount.bare
     return (refused and plain) or (one.entry.type == "KEPT" and other.entry.type == "OF")
+
+
+def _told(one: Part, other: Part) -> bool:
+    """Tell whether a number is told beside what is refused: `no trampoline, they are 14`."""
+    told = str(other.entry.value).lower().startswith(("they", "it"))
+    return one.entry.type == "COMMA" and other.role == "glue" and told
 
 
 def _works(one: Part, other: Part) -> bool:

@@ -173,6 +173,8 @@ def spelled(said: str) -> Iterator[list[Word]]:
         words = [w for w in raw_words(row) if w.kind != "mark"]
         if len(words) > 1 and words[0].low == "ill" and _is_base(words[1].low):
             words[:1] = [Word("i", "i", "word"), Word("ll", "will", "word")]
+        if len(words) == 2 and words[0].low == "its" and begins([words[1].low], "states"):
+            words[:1] = [Word("it", "it", "word"), Word("is", "is", "word")]  # `its broken`
         low = [w.low for w in words]
         if words[:1] and words[0].low in OWNERS and low[2:3] and low[2] in ("he", "she", "they"):
             words = words[2:]  # `my wife she is`
@@ -290,8 +292,9 @@ def _with_verb(words: list[Word], kind: str, end: int) -> Said | None:
         low = words[place].low
         if low in _NOT:
             negated = True
-        elif low in ("only", "just") and place > end - 1 and not tense:
-            pass
+        elif low in ("only", "just") and place > end - 1:
+            if tense and not (words[place + 1 :] and bases(words[-1].low) & among("befalling")):
+                break
         elif low in _MODALS and not tense:
             tense = low
         elif low in ("do", "does", "did") and _goes_on_with_verb(words, place):
@@ -340,7 +343,7 @@ def _of_being(one: Said) -> Said | None:
         return one._replace(verb="have", tense="present", rest=rest[1:])  # `she's got exams`
     if low[:1] == ["been"] and one.verb in ("is", "are"):
         return one._replace(verb="be", tense="past", rest=rest[1:])  # `it's been hot`
-    many = one.kind == "it" or first == "people" or _is_many(one.subject) or first in ("we", "you")
+    many = one.kind == "it" or _is_many(one.subject) or first in ("people", "there", "we", "you")
     many = many or (one.kind == "person" and "of" in [w.low for w in one.subject[1:2]])
     apart = (one.verb in ("are", "were") and not many) or (one.verb == "am" and first != "i")
     if apart or (low[:1] and (low[0] in _BE or low[0] in _MODALS)):

@@ -41,8 +41,11 @@ _ASKED = frozenset(NOUNS) - {"Measure", "LIMITING", "MEASURES", "Edge", "Plan"} 
 """Types of words for what a demand may ask for."""
 _ORDERS = {"START", "END", "FOLLOW", "PRECEDE", "COME", "APPEAR", "LAST", "MENTION"}
 """Kinds of verbs by which a thing has its place in a plan."""
-_NO_DEEDS = (["ask"], ["judge"], ["worry"], ["laugh"], ["blame"], ["mind"], ["care"])
-"""What somebody is asked not to do who answers, though no answer shows it: `don't ask why`."""
+_NO_DEEDS = (
+    ["ask"], ["judge"], ["worry"], ["laugh"], ["blame"], ["mind"], ["care"],
+    ["like"], ["want"], ["need"], ["fancy"],
+)  # fmt: skip
+"""What no answer shows, where it is denied: `don't ask why`, `don't like it`."""
 _JOINTS = frozenset("and but so".split())
 _UNDER = frozenset(
     "if when because while since although though unless until whenever where".split()
@@ -180,6 +183,8 @@ class _Clause:
     def _acts(self, one: Said, outcome: bool) -> bool:
         """Tell whether somebody does what a demand may ask for: `they eat fish`, `my boss pays half`."""
         direct, back, low = self._is_of_it(one), _points_back(one), one.low
+        if self._all_do(one):
+            return False
         beyond = one.kind == "speaker" and says(one.text, "too much")
         done = one.tense == "past" and one.kind == "speaker" and not low  # `I measured already`
         if one.does("altering") and not (done or beyond):
@@ -357,10 +362,11 @@ class _Clause:
         if one.kind == "it":
             return "likely" if self._befalls(one) else ""
         if one.kind == "there":
-            return "likely" if self.limits else ""
+            return "sure" if one.tense == "past" else "likely" if self.limits else ""
         if one.kind in ("some", "doing"):
             return self._tells_of_thing(one)
-        sure = _points_back(one) or _state(one)
+        there = one.verb == "be" and one.low[:1] in (["there"], ["about"], ["around"])
+        sure = _points_back(one) or _state(one) or self._all_do(one) or (there and self._refuses())
         people = one.subject and one.subject[0].low == "people" and not self.limits
         if (one.kind == "all" and not one.negated) or people:
             return "sure" if sure else ""
@@ -405,15 +411,25 @@ class _Clause:
         ahead = one.tense in ("will", "would", "can", "could") or one.is_a("serving")
         if one.negated and ahead:
             return True
-        if one.is_a("befalling"):
-            return True  # `they lose focus`
+        if one.is_a("befalling") or (one.subject[0].low == "they" and self._knows(one)):
+            return True  # `they lose focus`, `they know why`
         raining = one.subject[:1] and one.subject[0].low == "it" and one.is_a("raining")
         if one.verb == "be":
             article = low[:1] and low[0] in ("a", "an", "my", "our", "his", "her", "their")
             thing = self.limits and (article or len(low) == 1) and not self._of_text()
             hot = one.tense == "past" and begins(low, "states")
+            there = low[:1] == ["at"] and not says(" ".join(low), "clock")
+            if self._refuses() and (there or (begins(low, "states") and not self._of_text())):
+                return True  # `no wine, it's at church`, `no oven, it's broken`
             return low[:1] == ["going"] or hot or bool(thing and low[-1] not in table("adjectives"))
         return bool(raining) or one.tense == "past" or _points_back(one)
+
+    def _all_do(self, one: Said) -> bool:
+        """Tell whether everybody does what is refused: `don't say cosy, everyone says cosy`."""
+        return one.kind == "all" and self._refuses() and bool({*one.low[-1:]} & self.others)
+
+    def _knows(self, one: Said) -> bool:
+        return one.verb in ("know", "agree", "understand") and one.low in ([], ["why"])
 
     def _complete(self) -> bool:
         """Tell whether the rest ends in its time or amount, or bars a whole day: no noun is left of it."""
@@ -428,7 +444,7 @@ class _Clause:
             words[0].text[:1].isupper() and says(" ".join(low[1:-1]), "denying")
         )
         return free and (
-            dated(low[-1], self.known) or (low[-1] == "free" and dated(low[-2], self.known))
+            words[-1].kind != "word" or when(low[-1], self.known) or (low[-1] == "free" and dated(low[-2], self.known))
         )
 
     def _of_text(self) -> bool:
@@ -476,6 +492,8 @@ class _Clause:
     def _fragment(self) -> Sureness:
         """Tell whether words without a verb say how things are: `not with this lot`, `way too noisy`."""
         low, others = self.low, self.others
+        if self._refuses() and low in (["none"], ["never"], ["ever"]):
+            return "sure"  # `No golf. None.`
         if self._counts(self.words) or says(" ".join(low), "demanding"):
             return ""
         if low[0] == "not" and low[1:2] and low[1] in ("with", "in", "at", "on", "for", "after"):
@@ -512,7 +530,9 @@ class _Clause:
         return "likely" if left or (self.limits and ends(words, "circumstance")) else ""
 
 
-_FINITE = frozenset("has have must can should needs need is are shall may ought".split())
+_FINITE = frozenset(
+    "has have must can should needs need is are shall may ought".split()
+)
 _WHERE = (["in"], ["at"], ["to"], ["from"], ["via"], ["near"], ["through"], ["on"])
 _PREPOSITIONS = frozenset(
     "for to on at by of with without about over after from against through in".split()

@@ -7,6 +7,7 @@ from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
+from evalspec.language.english.closed import data
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     Amount,
@@ -63,7 +64,8 @@ def mention_too(w: Words, asks: Asks, more: Ask) -> Asks | None:
 
 @rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
 def mention_word(w: Words, text: str) -> Asks | None:
-    said = w.textual and any(sign.isalnum() for sign in text)
+    first = text.split()[0].lower() if text.strip() else ""
+    said = w.textual and any(sign.isalnum() for sign in text) and first not in data("often")
     return Asks((Ask("there", noun=literal((text,))),)) if said else None
 
 
