@@ -389,6 +389,9 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+(?!that\b|as\b))")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
+        ("courtesy", _compiled(
+            rf"((?:,|\s[-–—])\s(?:(?:says|said|reckons|insists) (?:my|our|the|his|her) [a-z]+(?: [a-z]+)?|(?:he|she|they) (?:says?|said|reckons?|insists?))){end}"
+        )),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
         (SAID_AGAIN, _compiled(rf"((?:,|\s[-–—])\s(?:{words['said again']}|(?:and )?not \d+)){end}")),
         ("courtesy", _compiled(

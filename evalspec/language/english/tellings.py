@@ -245,7 +245,10 @@ class _Clause:
         numbers = [w for w in words if w.kind != "word" or says(w.low, "counting")]
         if one.verb == "be":
             first = {w.low for w in one.subject[:1]}
-            who = one.kind == "name" or not first.isdisjoint(("i", "he", "she", *OWNERS))
+            theirs = (
+                first == {"they"} and self._refuses() and not says(" ".join(self.row), "bounding")
+            )
+            who = one.kind == "name" or theirs or not first.isdisjoint(("i", "he", "she", *OWNERS))
             others = " ".join(w.low for w in words if w not in numbers)
             old = who and others in ("", "years old", "plus", "and a half")
             return old and (len(numbers) > 1 or numbers[0].kind != "word")
@@ -418,6 +421,8 @@ class _Clause:
             article = low[:1] and low[0] in ("a", "an", "my", "our", "his", "her", "their")
             thing = self.limits and (article or len(low) == 1) and not self._of_text()
             hot = one.tense == "past" and begins(low, "states")
+            if self._counts(one.rest):
+                return True  # `no trampoline, they're 14`
             there = low[:1] == ["at"] and not says(" ".join(low), "clock")
             if self._refuses() and (there or (begins(low, "states") and not self._of_text())):
                 return True  # `no wine, it's at church`, `no oven, it's broken`
@@ -444,7 +449,9 @@ class _Clause:
             words[0].text[:1].isupper() and says(" ".join(low[1:-1]), "denying")
         )
         return free and (
-            words[-1].kind != "word" or when(low[-1], self.known) or (low[-1] == "free" and dated(low[-2], self.known))
+            words[-1].kind != "word"
+            or when(low[-1], self.known)
+            or (low[-1] == "free" and dated(low[-2], self.known))
         )
 
     def _of_text(self) -> bool:
@@ -530,9 +537,7 @@ class _Clause:
         return "likely" if left or (self.limits and ends(words, "circumstance")) else ""
 
 
-_FINITE = frozenset(
-    "has have must can should needs need is are shall may ought".split()
-)
+_FINITE = frozenset("has have must can should needs need is are shall may ought".split())
 _WHERE = (["in"], ["at"], ["to"], ["from"], ["via"], ["near"], ["through"], ["on"])
 _PREPOSITIONS = frozenset(
     "for to on at by of with without about over after from against through in".split()

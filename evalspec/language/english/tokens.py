@@ -131,6 +131,8 @@ class Row(Hours):
             before = self.words[start - 1].low if start else "the"
             first = start - (before in _DETERMINING and start > 0)
             if one and (before in _DETERMINING or not start):
+                if written and self.text(place + 1, place + 2) == ":":
+                    yield Entry("Headed", first, place + 1, self.text(start, place + 1), 0.0)
                 for end in {place + 1, self._addressed(place + 1)}:
                     yield Entry("Plan", first, end, self.known.rank(whole), 0.0)
 

@@ -51,6 +51,8 @@ def not_twice(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     )
     overs = (over,) if over is not None else ()
     if noun.kind == "name":
+        if "meal" in w.lexicon.ranks and str(noun.name).lower() not in data("kinds"):
+            return None  # `no soup twice`: never the same one, or only once
         made = unlike.at_most_each(w, noun, most(bound, True))
         return None if made is None else changed(made, overs=overs)
     if noun.kind not in ("rank", "item") or not twice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.closed import data
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import (
     COUNTED,
     Ask,
@@ -377,6 +377,17 @@ def labelled(w: Words, noun: Noun, asks: Asks) -> Any:
     if any(a.kind == "there" for a in asks.parts) and noun.kind not in ("member", "rank"):
         return None
     return clause(w, Subject(noun), asks)
+
+
+@rule("Clause -> Headed COLON Asks", example="invitation: five sentences at most")
+def labelled_text(w: Words, name: str, asks: Asks) -> Clause | None:
+    """Hold a text to a length: the section that is called so; all of a text where none is."""
+    made = clause(w, Subject(None), asks) if all(a.kind == "count" for a in asks.parts) else None
+    if not isinstance(made, Clause) or made.overs:
+        return None
+    one = f"section named {quoted(name.lower())}"
+    whole = f"if exists {one} then each {one}: {made.formula} else {made.formula}"
+    return changed(made, formula=whole if w.prose else f"each {one}: {made.formula}")
 
 
 def only_told(asks: Asks, somebody: bool = True) -> bool:
