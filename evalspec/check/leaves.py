@@ -186,13 +186,18 @@ def _rests(run: Run, entry: Entry, key: Key, alone: bool) -> list[Amount]:
     if alone and not _times_over(run, entry, "set"):
         return []
     known = run.words.lexicon.measures
+    lengths = [amount for amount in entry.amounts if amount.called(key.names)]
+    each = any(_per_measure(run, amount.qualifier) for amount in lengths)
     return [
         replace(
-            amount, value=_in_rounds(run, entry, amount), qualifier=_BETWEEN if alone else _RESTING
+            amount,
+            value=_in_rounds(run, entry, amount),
+            qualifier=_BETWEEN if alone or amount.between_sets else _RESTING,
         )
         for amount in entry.amounts
         if (measure := known.get(amount.measure)) is not None
-        and not (measure.adds or amount.called(key.names) or amount.between_sets)
+        and not (measure.adds or amount in lengths)
+        and (each or not amount.between_sets)  # `6 min, rest 60 s between sets` is 6 min
         and (measure.dimension, amount.unit.dimension) == ("time", "time")
     ]
 

@@ -24,6 +24,7 @@ from evalspec.document.lines import (
     is_detail,
     is_rest,
     names_something,
+    rests_so_long,
     take_rest,
 )
 from evalspec.document.plain import ARROW
@@ -89,9 +90,9 @@ def settle(reading: Reading) -> None:
         inner = draft.kind is EntryKind.CONTAINER and not (draft.rank or aside)
         if inner and draft.depth >= LIST_DEPTH:
             _settle_list_item(reading, draft, lists)
-        if draft.kind is EntryKind.ITEM and draft.parts:
-            _settle_rest(reading, draft)
-        if draft.kind is EntryKind.ITEM and not draft.parts and is_rest(reading, fold(draft.label)):
+        if draft.kind is EntryKind.ITEM and not draft.parts and (
+            is_rest(reading, fold(draft.label)) or rests_so_long(reading, draft)
+        ):  # fmt: skip
             take_rest(reading, draft)  # its length stands on lines below it
         if draft.kind in (EntryKind.ITEM, EntryKind.REST) and draft.parent is not None:
             draft.optional = draft.optional or draft.parent.optional
@@ -107,6 +108,7 @@ def settle(reading: Reading) -> None:
     told = references.said_of_rounds(reading)
     drafts = (reading.plan, *walk(reading.plan))
     for draft in drafts:
+        _settle_rest(reading, draft)
         _share_out(reading, draft)
     for draft in drafts:
         _by_rounds(reading, draft, told)
@@ -222,14 +224,29 @@ def _inside(draft: Draft, rank: str) -> bool:
 
 
 def _settle_rest(reading: Reading, draft: Draft) -> None:
-    """Give an item the rest that a line below it tells: `Rest 2-3 min, RPE 8`."""
+    """Give an item the rest that a line tells below it, or behind it where it alone has sets.
+
+    `Rest 2-3 min, RPE 8`; `6 × 10 s hang`, then `3 min rest between hangs`.
+    """
     rests = [part for part in draft.parts if part.kind is EntryKind.REST and part.amounts]
-    measure = reading.wording.measures.get(fold(rests[0].label)) if len(rests) == 1 else None
-    timed = [a for a in rests[0].amounts if a.unit.dimension == "time"] if measure else []
-    known = reading.wording.lexicon.measures.get(measure or "")
-    if known is not None and known.dimension == "time" and len(timed) == 1:
-        draft.amounts.append(replace(timed[0], measure=known.name))
+    owners = [part for part in draft.parts if part.kind is EntryKind.ITEM]
+    timed = [a for a in rests[0].amounts if a.unit.dimension == "time"] if len(rests) == 1 else []
+    if draft.kind is EntryKind.ITEM:
+        owners = [draft]
+    elif not (timed and timed[0].between_sets and _has_sets(reading, owners)):
+        return
+    known = reading.wording.lexicon.measures
+    measure = reading.wording.measures.get(fold(rests[0].label)) if timed else None
+    rested = known.get(measure or (timed[0].name if timed else ""))
+    if rested is not None and rested.dimension == "time" and len(timed) == 1:
+        owners[0].amounts.append(replace(timed[0], measure=rested.name))
         draft.parts.remove(rests[0])
+
+
+def _has_sets(reading: Reading, items: list[Draft]) -> bool:
+    """Tell whether there is one thing, and it says in how many sets it is done."""
+    sets = reading.wording.factors[:1]
+    return len(items) == 1 and any(a.measure in sets for a in items[0].amounts)
 
 
 def _only_rests(reading: Reading, draft: Draft) -> bool:

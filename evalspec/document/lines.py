@@ -17,7 +17,7 @@ from evalspec.document.bare_counts import with_counts
 from evalspec.document.blocks import BELOW, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.headers import Column
-from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS, FACTOR
+from evalspec.document.line_amounts import BETWEEN, FACTOR
 from evalspec.document.mention import DateMention, QuantityMention, TimeMention
 from evalspec.document.plain import ARROW, without_link
 from evalspec.document.reading import ALSO_ITEM, Reading
@@ -63,6 +63,10 @@ _PIECE_END = regex(r"[\n,;|()\[\]·–—]| - ")
 _FORMER_REACH = 20
 _LEAD_REACH = 60
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
+_BETWEEN_SOME = regex(r"\bbetween\s+(?:each\b|(?:the\s+)?[^\W\d_]+s\b)", re.IGNORECASE)
+"""Of a rest of its own: `3 min rest between hangs` comes between what the exercise calls its sets."""
+_QUOTES = regex(r"[\"“”«»]")
+_BY = regex(r"[^\W\d_]{3}(?<!ed)\W+by$")
 _NEAREST = 40
 """Parts above a line that are looked at."""
 _NOTHING = exactly(0)
@@ -151,7 +155,12 @@ def _without_leads(reading: Reading, found: list[Amount]) -> list[Amount]:
 
 
 def _tells_change(reading: Reading, amount: Amount, before: str) -> bool:
-    """Tell whether an amount of what is multiplied is what comes later: `30 kg (add 2.5 kg each week)`."""
+    """Tell whether an amount is by how much a thing changes: `4 x 75 m, another stroke by 25 m`.
+
+    Of what is multiplied so is what comes later: `30 kg (add 2.5 kg each week)`.
+    """
+    if _BY.search(before):
+        return True
     if amount.measure not in reading.wording.factors or "(" not in before:
         return False
     roles = reading.wording.roles
@@ -309,6 +318,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.amounts = with_counts(reading, span, amounts_in(reading, span))
     if block is not None and block.label is not None and block.rest is not None:
         _leave_named(reading, item, block.label)
+        _leave_within(reading, item, block.label)
     label = fold(item.label)
     rank = titled(reading, block) if block is not None else ""
     if block is not None and not rank and (called := _called(reading, block)):
@@ -355,6 +365,20 @@ def _leave_named(reading: Reading, item: Draft, label: Span) -> None:
         item.amounts = [a for a in item.amounts if a not in inner]
         for amount in inner:
             reading.leave(amount.span, "title")
+
+
+def _leave_within(reading: Reading, item: Draft, label: Span) -> None:
+    """Leave lengths in the sentences behind one that is of all of it: `**20 min** – Game. 90 s a turn.`"""
+    timed = [a for a in item.amounts if a.unit.dimension == "time"]
+    if not timed or not label.covers(timed[0].span) or names_something(
+        reading, reading.string(label)
+    ):  # fmt: skip
+        return
+    for amount in timed[1:]:
+        between = _QUOTES.sub("", reading.text[timed[0].span.end : amount.span.start])
+        if amount.measure == timed[0].measure and SENTENCE.search(between):
+            item.amounts.remove(amount)
+            reading.leave(amount.span, "share")
 
 
 def _whole(reading: Reading, amount: Amount) -> Amount | None:
@@ -431,7 +455,7 @@ def take_rest(reading: Reading, item: Draft) -> None:
 
 def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     """Take the time of a rest of its own as its duration, whatever rest is called elsewhere."""
-    between = BETWEEN if BETWEEN_SETS.search(item.label) else ""
+    between = BETWEEN if _BETWEEN_SOME.search(item.label) else ""
     length = reading.wording.default_measure.get(amount.unit.dimension, "")
     if amount.unit.dimension != "time" or not length:
         return amount
@@ -461,6 +485,17 @@ def is_rest(reading: Reading, label: str) -> bool:
         )
         or (len(words) <= 4 and wording.role(fold(aside), "rest"))
     )
+
+
+def rests_so_long(reading: Reading, item: Draft) -> bool:
+    """Tell whether a line begins with how long the rest is: `3 min rest between hangs, then start again`."""
+    first = min(item.amounts, key=lambda amount: amount.span.start, default=None)
+    if first is None or first.unit.dimension != "time" or first.span.start > item.span.start:
+        return False
+    said = fold(reading.text[first.span.end : item.span.end].partition(",")[0])
+    word, _, further = said.partition(" ")
+    leads = not further or word == "rest" or reading.wording.role(further.split()[0], "linking")
+    return leads and reading.wording.role(word, "rest", "pausing")
 
 
 def _cut(reading: Reading, span: Span, text: str) -> int:

@@ -1,7 +1,8 @@
 """Lists without marks: plain lines below a heading of theirs, written as list items would be.
 
 `7:30 Breakfast`, then `Oats 80 g` and `Skyr 200 g`; or `**Kitchen**`, then `Sink €200` and `Tap €80`.
-Lines that a word counts on are such too: `Chapter 1: Loops`, `Chapter 2: Lists`, each with a paragraph below.
+Lines that a word counts on are such too: `Chapter 1: Loops`, `Chapter 2: Lists`, each with a paragraph below;
+so are lines that each begin with how long or how much: `**5 min** – Welcome. Names round the circle.`
 Bold lines that come again below each of several bold lines stand below these: `**Lesson A**`, `**Aims:**` …
 """
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document import schedule
-from evalspec.document.blocks import BELOW, HEADS, LISTS, Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind
 from evalspec.document.lines import SENTENCE, depth_of, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.wording import UNLISTED
@@ -25,6 +26,7 @@ _COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")
 _HEAD = regex(r"\s*[(:]|\s+[-–—]\s")
 """What parts a name that only counts from what is said of it."""
 _ASIDE = regex(r"\s*\([^()]*\)")
+_UNMARKED = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE)
 _LONGEST_NAME = 5
 """Words of a plain line that names the lines below it."""
 _LONGEST_LINE = 16
@@ -51,6 +53,8 @@ def mark(reading: Reading) -> None:
         if alike[blocks[run.head].kind] >= _ALIKE or _lists(reading, run):
             for at in run.lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
+    for lines in _led_by_amounts(reading, blocks):
+        _list_all(blocks, lines)
     for at in _headed_alike(reading, blocks):
         blocks[at] = replace(blocks[at], kind=BlockKind.LABEL_LINE)
     for lines in _counted(reading, blocks):
@@ -126,6 +130,45 @@ def _headed_alike(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
         if often[names[at]] >= _ALIKE:
             yield from below
             below = []
+
+
+def _led_by_amounts(reading: Reading, blocks: Sequence[Block]) -> Iterator[list[int]]:
+    """Yield the places of plain lines below one heading that begin with an amount of one kind each."""
+    lines: list[int] = []
+    kind = ""
+    for at, block in enumerate(blocks):
+        led = _leading_dimension(reading, block)
+        headed = block.kind in (*TITLES, *TABLES) and not led
+        if lines and (headed or led not in ("", kind)):
+            yield from [lines] if len(lines) >= _ALIKE else []
+            lines = []
+        if led:
+            kind = led
+            lines.append(at)
+    if len(lines) >= _ALIKE:
+        yield lines
+
+
+def _leading_dimension(reading: Reading, block: Block) -> str:
+    """Return what the label of a plain line is an amount of, if it is nothing else and something follows."""
+    if block.kind not in _UNMARKED or block.level or block.label is None or block.rest is None:
+        return ""
+    found = reading.quantities(block.label)
+    if len(found) != 1 or found[0].unit is None or found[0].bound:
+        return ""
+    plain = names_something(reading, reading.string(block.rest))
+    plain = plain and not names_something(reading, reading.string(block.label))
+    return found[0].unit.dimension if plain else ""
+
+
+def _list_all(blocks: list[Block], lines: Sequence[int]) -> None:
+    """Make list items of lines; a list below one stands in it."""
+    for at in lines:
+        blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
+        below = at + 1
+        while below < len(blocks) and below not in lines and blocks[below].kind in LISTS:
+            blocks[below] = replace(blocks[below], level=blocks[below].level + 1)
+            below += 1
 
 
 def _counted(reading: Reading, blocks: Sequence[Block]) -> Iterator[list[int]]:

@@ -206,6 +206,9 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
         reading.leave(block.span, "claim")
         return True
     reading.close_lists(depth_of(block))
+    if _is_cue(reading, block):
+        reading.leave(block.span, "note")
+        return True
     if _goes_on_from_heading(reading, block):
         reading.stack.pop()
     item = item_of(reading, block.text, depth_of(block), block)
@@ -220,6 +223,13 @@ def read_listed(reading: Reading, block: Block, following: Block | None) -> bool
         return True
     reading.put(item)
     return True
+
+
+def _is_cue(reading: Reading, block: Block) -> bool:
+    """Tell whether a line below a part only says how it is done: `Stop when your grip fails`."""
+    first = fold(reading.string(block.text).partition(" ")[0])
+    told = reading.wording.role(first, "cue") and bool(reading.top.parts)
+    return told and not (reading.quantities(block.text) or reading.times(block.text))
 
 
 def _counts_ranked(reading: Reading, block: Block) -> bool:

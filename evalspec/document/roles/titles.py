@@ -17,6 +17,7 @@ from evalspec.document.lines import (
     as_origin,
     claimed,
     depth_of,
+    name_span,
     names_something,
     only_amounts,
     titled,
@@ -76,8 +77,11 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     draft = Draft(EntryKind.CONTAINER, reading.string(span), span, depth=depth_of(block))
     draft.spans = [block.span]
     draft.optional = block.kind in HEADS and optional.heads(reading, span)
-    if children and titled(reading, block) and block.rest is not None:
-        draft.label, draft.span = reading.string(block.rest), block.rest
+    told = block.label is not None and not names_something(reading, reading.string(block.label))
+    told = told and bool(found)  # `20 min – Dialogues:`
+    if children and block.rest is not None and (told or titled(reading, block)):
+        draft.span = name_span(reading, block.text, block) if told else block.rest
+        draft.label = reading.string(draft.span)
         draft.name(fold(draft.label))
     draft.name(label, *_stem(label), whole_name(reading, block.text))
     counted = COUNTED.match(draft.label)
