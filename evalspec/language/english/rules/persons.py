@@ -21,10 +21,10 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.naming import AN
 from evalspec.language.english.rule import rule
-from evalspec.language.english.rules.names import bare
+from evalspec.language.english.rules.names import bare, named
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.counts import roster
-from evalspec.language.english.state.overs import over_of, shared, so_many
+from evalspec.language.english.state.overs import block_text, over_of, shared, so_many
 from evalspec.language.english.state.times import time_formulas
 from evalspec.vocabulary.nouns import singular
 
@@ -155,6 +155,51 @@ def shift_named(w: Words, text: str, rank: Noun) -> Noun | None:
     name = bare(text).lower()
     own = rank.kind == "block" and roster(w) and name in data("shifts")
     return changed(rank, filters=f" named {quoted(name)}", article=_article(text)) if own else None
+
+
+@rule("ShiftOf -> Noun", "ShiftOf -> Leading|Open", example="early", against="loud")
+def shift_of(w: Words, shift: Any) -> Noun | None:
+    """Name a shift, with or without that word."""
+    if not isinstance(shift, Noun):
+        name = bare(shift).lower()
+        shift = Noun("block", "block", "block", 40, filters=f" named {quoted(name)}")
+        return shift if roster(w) and name in data("shifts") else None
+    plain = roster(w) and shift.kind == "block" and not (shift.overs or shift.front)
+    return changed(shift, plural=False) if plain and not shift.placed else None
+
+
+@rule("Asks -> Bound Noun? ON|AT|PER|FOR EACH? ShiftOf", "Asks -> Bound Noun? EACH ShiftOf",
+      example="two on each shift", against="two on each day", cost=0.1)  # fmt: skip
+def manned(w: Words, bound: Bound, noun: Noun | None, *rest: Any) -> Asks | None:
+    """Count the persons of a shift: all that a roster has on it."""
+    amount, shift = bound.amount, rest[-1]
+    persons = noun is None and (amount.bare or amount.dimension == "count:person")
+    if noun is not None:
+        persons = amount.bare and singular(noun.name.lower()) in (*data("words")["CREW"], "people")
+    if not persons or amount.low > 40:
+        return None
+    ask = Ask("count", bound.numbers, noun=changed(named("people"), plural=True))
+    return Asks((ask,), overs=(over_of(changed(shift, article="")),))
+
+
+@rule("Clause -> ShiftOf COLON? Bound", example="Late: two")
+def manned_so(w: Words, shift: Noun, bound: Bound) -> Any:
+    return clause(w, Subject(None), manned(w, bound, None, shift))
+
+
+@rule("Clause -> Day ShiftOf HAVE|COLON|BE Name", "Clause -> Name Duty? BE? ON|WORKING? Day ShiftOf",
+      "Clause -> Name Duty? BE? ON|WORKING? ShiftOf ON? Day", example="Rosa on the Monday late", against="rice on the Monday late")  # fmt: skip
+def on_shift_of(w: Words, *parts: Any) -> Clause | None:
+    """Put somebody on one shift of a day."""
+    nouns = [p for p in parts if isinstance(p, Noun)]
+    who = next((n for n in nouns if n.kind == "name"), None)
+    day = next((n for n in nouns if n.rank == "day"), None)
+    shift = next((n for n in nouns if n.kind == "block"), None)
+    if who is None or day is None or shift is None or not who.name[:1].isupper() or who.filters:
+        return None
+    if {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}:
+        return None
+    return Clause(f"exists {block_text(w, shift)} where (contains {quoted(who.name)})", (over_of(day),))
 
 
 def _article(text: str) -> Any:

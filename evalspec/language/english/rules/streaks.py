@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Amount, Bound, Clause, Noun, changed
+from evalspec.language.english.meanings import Amount, Ask, Bound, Clause, Noun, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds, extremes, names, persons, presence
 from evalspec.language.english.rules.days import there
@@ -131,6 +131,18 @@ def held_in_row(w: Words, row_of: RowOf, whom_said: str, forbidden: bool) -> Cla
         thing = ""
     held = f"streak(day where (exists {thing})) <= {row}"
     return Clause(f"each {whom.scope}: {held}") if thing else None
+
+
+@rule("Ask -> Bound Noun IN_A_ROW", "Ask -> Bound ADJACENT_ONES Noun", example="two days off in a row",
+      against="two days in a row")  # fmt: skip
+def free_in_row(w: Words, bound: Bound, noun: Noun) -> Ask | None:
+    """Ask for so many days off that follow one another; more of them do as well."""
+    (limit, *more) = bound.limits
+    free = noun.rank == "day" and noun.filters == f" where (not exists {extremes.smallest(w)})"
+    sign = {"=": ">=", ">=": ">=", "<=": "<="}.get(limit.comparator)
+    if more or not free or noun.overs or sign is None or limit.amount.low < 2:
+        return None
+    return Ask("test", text=f"streak({noun.text}) {sign} {limit.amount.low}")
 
 
 def kind_in_row(w: Words, noun: Noun) -> str | None:

@@ -66,7 +66,7 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         if over.quantifier == "together":
             formula = of_all(over, text)
             continue
-        if over.scope in ("week", "month") and over.quantifier == "each" and "streak(" in text:
+        if over.scope in ("week", "month") and over.quantifier == "each" and _STREAK.search(text):
             formula = _streaks_outside(over, text, strength)
             continue
         if over.same:
@@ -77,6 +77,10 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
+
+
+_STREAK = re.compile(r"streak\((?!.*\) >= )")
+"""A limit for days in a row, which also holds from one week to the next; so many at least are within one."""
 
 
 def _streaks_outside(over: Over, text: str, strength: int) -> Made:
