@@ -199,7 +199,9 @@ def on_shift_of(w: Words, *parts: Any) -> Clause | None:
         return None
     if {"must not", "may", "may not"} & {p for p in parts if isinstance(p, str)}:
         return None
-    return Clause(f"exists {block_text(w, shift)} where (contains {quoted(who.name)})", (over_of(day),))
+    return Clause(
+        f"exists {block_text(w, shift)} where (contains {quoted(who.name)})", (over_of(day),)
+    )
 
 
 def _article(text: str) -> Any:
