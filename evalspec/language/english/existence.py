@@ -204,6 +204,8 @@ def _stand(parts: Parts) -> bool:
         return False
     if any(p.role == "any" for p in parts) and not any(p.role in ("deny", "avoid") for p in parts):
         return False
+    if any(_told_of(parts[:n]) for n, p in enumerate(parts) if p.role in ("deny", "avoid", "out")):
+        return False  # `mention that there is no lift`
     for one, two in zip(parts, (*parts[1:], None), strict=False):
         if two is not None and (one.role, two.role) in _UNFIT:
             return False  # `day 1 must focus on legs`, `two days after the race`
@@ -222,6 +224,12 @@ def _stand(parts: Parts) -> bool:
         if one.role in _SCOPES and roles == ("join", "thing"):
             return False  # `a break before lunch and dinner`
     return True
+
+
+def _told_of(before: Parts) -> bool:
+    """Tell whether a text is to say what follows: a denial of what it tells is none of its words."""
+    telling = [p for p in before if p.role == "tell" or p.value in data("verbs")["MENTION"]]
+    return bool(telling) and before[-1] not in telling and before[-1].role != "join"
 
 
 _UNFIT = (("modal", "thing"), ("permit", "thing"), ("days", "window"))

@@ -98,9 +98,13 @@ class Hours(Said):
 
     def _likely_half(self) -> str:
         """Return the half of the day that other words of the sentence are of."""
-        said = {w.low for w in self.words}
-        halves = [half for half in ("am", "pm") if said & set(data("clock words")[half])]
+        halves = [half for half in ("am", "pm") if self._told(half)]
         return halves[0] if len(halves) == 1 else ""
+
+    def _told(self, kind: str) -> bool:
+        """Tell whether words of a kind stand in the sentence."""
+        said = f" {' '.join(w.low for w in self.words)} "
+        return any(f" {words} " in said for words in data("clock words")[kind])
 
     def _spans(self, place: int, low: int, high: int, length: int) -> list[Entry]:
         """Return a range of times; of small hours (`3 to 3:45`) in either half of the day."""
@@ -177,6 +181,10 @@ class Hours(Said):
             return True if early < 300 else None if said & set(words["over"]) else False
         if half:
             return None if half == "pm" and early < 300 else half == "pm"  # parties end at one
+        if self._told("noon"):
+            return early < 360
+        if early < 420 and self._told("early or late"):
+            return False if "first" in said else None  # `the first milking by 5`
         if early < 420:
             return None if said & set(words["night"]) else True
         near = (w for w in reversed(self._before(place)) if w in words["early"] + words["late"])

@@ -344,7 +344,7 @@ def kept_apart(w: Words, one: Noun, *rest: Any) -> Clause | None:
 
 # -- by and after a day -----------------------------------------------------------------------------
 @rule("Over -> AFTER|BEFORE* Noun", "Over -> FROM* Day ON_FROM", "Over -> FROM* Noun ON_FROM",
-      "Over -> BY* Day", "Over -> BY* Noun", "Over -> LE* Day", "Over -> GE* Day", "Over -> LE* Noun", "Over -> GE* Noun",
+      "Over -> BY* Day", "Over -> BY* Noun",
       "Over -> BY* END_OF Day", "Over -> BY* END_OF Noun", example="after Thursday", cost=0.1)  # fmt: skip
 def side_of(w: Words, word: str, day: Noun) -> Over | None:
     """Take the days, weeks or parts before or after one of them."""

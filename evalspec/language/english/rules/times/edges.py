@@ -20,6 +20,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.rules.clauses.joined import both_clauses
 from evalspec.language.english.rules.demands.duties import dutiful
+from evalspec.language.english.rules.texts.edges import at_front
 from evalspec.language.english.rules.times.limits import inside
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text
@@ -226,7 +227,7 @@ def so_long_at(w: Words, *parts: Any) -> Clause | None:
 
 
 def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:
-    if word == 1 or (isinstance(word, str) and word.endswith(("start", "beginning"))):
+    if word == 1 or (isinstance(word, str) and at_front(word)):
         return edge(w, noun)
     return edge(w, "", noun) if word == -1 or isinstance(word, str) else None
 
