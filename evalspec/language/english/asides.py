@@ -392,7 +392,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(
             rf"((?:,|\s[-–—])\s(?:(?:says|said|reckons|insists) (?:my|our|the|his|her) [a-z]+(?: [a-z]+)?|(?:he|she|they) (?:says?|said|reckons?|insists?))){end}"
         )),
-        ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?:{words['courtesy apart']})){end}")),
+        ("courtesy", _compiled(rf"((?:,|\s[-–—])\s(?-i:(?![A-Z][a-z]))(?:{words['courtesy apart']})){end}")),
         (SAID_AGAIN, _compiled(rf"((?:,|\s[-–—])\s(?:{words['said again']}|(?:and )?not \d+)){end}")),
         ("courtesy", _compiled(
             rf"((?P<after>(?:±|\+/?-|plus or minus|give or take)\s?\d[\d.,]*(?:\s?[a-z%]+)??)\s(?P<said>(?:is |are )?(?:ok|okay|fine|alright|acceptable|allowed))){end}"

@@ -234,6 +234,8 @@ def _said(row: Row, chart: Chart) -> Iterator[Part]:
             continue  # `the gym after lunch`
         if role == "end" and text == "off" and start and _stretch(row, start - 1):
             continue  # `after a day off`
+        if text in _AWAY and end < len(row.words) and _determined(row, end + 1):
+            continue  # `not out the door before 9`: what is left is not over
         word = Entry(role.upper(), start, end, text, 0.1)
         if role in _RELATIONS:
             yield Part("side", start, end, _RELATIONS[role], 0.1, word)
@@ -246,6 +248,10 @@ def _said(row: Row, chart: Chart) -> Iterator[Part]:
             yield Part(
                 "glue", place, place + 1, None, 0.05, Entry("FILLER", place, place + 1, None, 0.0)
             )
+
+
+_AWAY = ("out", "off", "be on", "is on", "are on")
+"""What may stand before a place, where somebody is or not: `off the road`, `be on the boat`."""
 
 
 def _stretch(row: Row, place: int) -> bool:

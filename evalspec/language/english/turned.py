@@ -80,14 +80,17 @@ def _once(form: Form) -> Iterator[Form]:
 
 
 def _told(otherwise: str, match: re.Match[str]) -> str:
-    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb and
-    `{1}` a noun in the singular.
+    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb,
+    `{1}` a noun in the singular and `"1"` each of some words in quotes.
     """
 
     def part(asked: re.Match[str]) -> str:
         said = match[int(asked[2]) if asked[2] else asked[1]] or ""
         if asked[0].startswith("<"):
             return min(bases(said.lower()))
+        if asked[0].startswith('"'):
+            row = _BETWEEN.split(said.replace(" /", ",").replace("/", ","))
+            return "".join(each if n % 2 else f'"{each}"' for n, each in enumerate(row))
         if asked[0].startswith("{") and asked[2]:
             *before, last = said.split()
             return " ".join((*before, singular(last)))
@@ -96,7 +99,9 @@ def _told(otherwise: str, match: re.Match[str]) -> str:
     return _ASKED.sub(part, otherwise)
 
 
-_ASKED = re.compile(r"\{([a-z]\w*)\}|[\\<{](\d)[}>]?")
+_ASKED = re.compile(r'\{([a-z]\w*)\}|[\\<{"](\d)(?:(?<=[<{"]\d)[>}"])?')
+_BETWEEN = re.compile(r"((?:,(?: and| or)?| and| or) )")
+"""What stands between words that are cited one by one."""
 
 
 @cache

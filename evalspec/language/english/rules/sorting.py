@@ -58,6 +58,8 @@ def by_measure(w: Words, *parts: Any) -> Sorting | None:
     way = next((p for p in parts if isinstance(p, Sorting)), Sorting("any", ""))
     if theme.of or theme.overs or theme.mean or way.measure not in ("any", theme.measure):
         return None
+    if theme.measure == "duration" and not way.way:
+        return None  # `in order of time`: of when they are
     return changed(way, measure=theme.measure) if theme.measure in w.lexicon.measures else None
 
 
@@ -75,9 +77,9 @@ def is_sorted(w: Words, *parts: Any) -> Clause | None:
         if not plain or noun.kind not in ("rank", "item", "block", "name", "category"):
             return None
     row = smallest(w) if noun is None or whole else block_text(w, changed(noun, article=""))
-    if sorting.measure not in w.lexicon.measures:
+    if sorting.measure not in ("any", *w.lexicon.measures):
         return None
-    value = value_of(w, w.theme(sorting.measure))
+    value = value_of(w, w.theme(sorting.measure)) if sorting.measure != "any" else "sum(amount)"
     ways = [
         f"each next {row}: {value} {way} {value} of previous"
         for way in (sorting.way or "<= >=").split()

@@ -57,7 +57,7 @@ def _summed_up(w: Words, parts: tuple[Noun, ...], asks: Asks) -> list[Clause] | 
 
 def beside(over: Over) -> bool:
     """Tell whether a quantifier is over all days before or after one."""
-    return re.search(r" (preceding|following) ", over.scope) is not None
+    return re.search(r" (preceding|following|(before|after) [A-Z\d]\S*) ?", over.scope) is not None
 
 
 def mean_clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:

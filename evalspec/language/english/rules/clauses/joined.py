@@ -115,7 +115,7 @@ def over_clause(w: Words, over: Over, inner: Clause) -> Clause | None:
         return None  # `"x" in the first line and "y" in the last line`
     if over.level < 100 and re.search(r"exists table|\btable where ", inner.formula):
         return None  # `a table with one row per day`
-    if beside(over) and inner.formula.startswith("exists "):
+    if beside(over) and inner.formula.startswith(("exists ", "(exists ")):
         return None  # `use up the spinach by Wednesday`: on one of the days, not on each
     if over.some and re.match(r"(count\(|exists )", inner.formula):
         return None  # `one long walk at the weekend` is on one of the days
@@ -245,6 +245,8 @@ def both_clauses(w: Words, one: Clause, other: Clause) -> Any:
     own = piece not in ("", "word", "character", "line", "sentence", "paragraph")
     if _CASED.match(other.formula) and (own or _CITED.search(one.formula)):
         return None  # `close with "The end", in capitals`: the words, or the text
+    if " and gap(" in other.formula and one.formula.startswith("count("):
+        return None  # `two meals and three snacks, at least two hours apart`: which of them
     if other.nominal and not (one.nominal or (_OF_TEXT.match(one.formula) and not one.overs)):
         return None
     counted = other.nominal and other.overs and other.formula.startswith("count(day)")

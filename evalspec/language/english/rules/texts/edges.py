@@ -123,6 +123,24 @@ def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
     return Asks((ask,)) if side in w.starting or side in data("verbs")["END"] else ask
 
 
+@rule("Ask -> ALL? Text ONLY? AT_EDGE*", example="hashtags at the end", cost=-0.1)
+def signs_at_end(w: Words, noun: Noun, side: str) -> Ask | None:
+    """Ask that signs, such as hashtags, stand behind all else."""
+    unit = text_units().get(noun.scope)
+    plain = noun.plural and not (noun.filters or noun.overs or at_front(side))
+    if unit is None or not plain or unit.sign[:1] not in ("#", "@"):
+        return None
+    pattern = f"\\A[^{unit.sign[0]}]*(?:{unit.sign}[^\\w#]*)+\\z"
+    return Ask("test", text=f"matches {quoted(pattern)}")
+
+
+@rule("Clause -> ALL? Text Duty? SET|COME|BE|APPEAR ONLY? AT_EDGE*", "Clause -> SET|HAVE ALL? Text AT_EDGE*",
+      example="the hashtags must come at the end")  # fmt: skip
+def signs_come_last(w: Words, noun: Noun, *rest: Any) -> Any:
+    ask = signs_at_end(w, noun, rest[-1]) if rest[0] in (None, "must", rest[-1]) else None
+    return None if ask is None else clause(w, Subject(None), Asks((ask,)))
+
+
 def at_front(place: str) -> bool:
     """Tell whether `at the top` and the like are of a beginning."""
     return place.endswith(("start", "beginning", "top", "front"))

@@ -96,6 +96,11 @@ def raw_phrase(w: Words, text: str) -> Noun | None:
     return literal((text.strip(),), modes=" inside words")
 
 
+@rule("Literal -> Quotes COMMA? OR* Quoted", example='"a", "b" or "c"', cost=0.4)
+def any_quoted(w: Words, texts: tuple[str, ...], link: str, last: str) -> Noun | None:
+    return literal((*texts, last), "or") if len(texts) > 1 and link in w.either else None
+
+
 @rule("Literal -> Literal OR* Literal / EITHER Literal OR* Literal",
       example="the word 'red' or the word 'blue'", cost=0.3)  # fmt: skip
 def either_literal(w: Words, one: Noun, link: str, other: Noun) -> Noun | None:

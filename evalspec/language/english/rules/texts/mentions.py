@@ -110,9 +110,18 @@ def ordered_words(w: Words, one: Noun, order: str, other: Noun) -> Asks | None:
     if "name" in (one.kind, other.kind):
         if not w.prose or any(n.filters or n.overs or n.front for n in (one, other)):
             return None
-        one, other = literal((one.name,)), literal((other.name,))
+        one, other = (literal((n.name,)) if n.kind == "name" else n for n in (one, other))
     found = word_order(w, one, None, order, other)
     return None if found is None else Asks((Ask("test", text=found.formula),))
+
+
+@rule(
+    "Clause -> Name|Literal Duty? BE? MENTIONED BEFORE|AFTER* Name|Literal",
+    example="Rome comes up before Paris",
+)
+def mentioned_before(w: Words, one: Noun, duty: str | None, order: str, other: Noun) -> Any:
+    asks = ordered_words(w, one, order, other)
+    return clause(w, Subject(None), duties.dutiful(asks, duty)) if asks else None
 
 
 @rule("Clause -> Literal|Cited MUST? APPEAR|COME COMMA? IN_ORDER", "Clause -> Literal|Cited IS HAVE|MENTION COMMA? IN_ORDER",

@@ -185,7 +185,7 @@ def pieces_without(w: Words, noun: Noun, asks: Asks) -> Any:
     """Deny something of each piece of a kind."""
     several = (
         noun.kind == "text" and noun.plural and not (noun.placed or noun.overs or noun.filters)
-    )
+    ) or only_one(noun)
     found = duties.dutiful(asks, "must not") if several and _written(asks) else None
     return clause(w, Subject(noun, "each"), found)
 

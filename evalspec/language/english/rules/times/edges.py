@@ -139,7 +139,7 @@ def nth_step(w: Words, *parts: Any) -> list[Clause] | None:
     return stands_at(w, noun, duty, number) if fits else None
 
 
-@rule("Clause -> Name Copula NTH* Thing / NTH* Thing Copula Name / HAVE? Noun AS NTH* Thing|Rank",
+@rule("Clause -> Name Copula NTH* Thing|Name / NTH* Thing|Name Copula Name / HAVE? Noun AS NTH* Thing|Rank",
       example="art must be the last lesson")  # fmt: skip
 def nth_of_its_kind(w: Words, *parts: Any) -> Clause | None:
     """Ask that the first or the last of a kind is a certain one."""
@@ -148,12 +148,12 @@ def nth_of_its_kind(w: Words, *parts: Any) -> Clause | None:
     named = noun.kind in ("name", "category", "member") and not (
         noun.filters or noun.article == "a"
     )
-    if (
-        not named
-        or abs(number) != 1
-        or duty != "must"
-        or kind.kind not in ("category", "block", "item")
-    ):
+    if not named or abs(number) != 1 or duty != "must":
+        return None
+    open_ = kind.kind == "name" and not (kind.plural or kind.filters or w.prose)
+    if kind.kind not in ("category", "block", "item") and not open_:
+        return None
+    if kind.name.lower() in data("steps"):
         return None
     if kind.kind == "category" and not w.scheduled:
         return None

@@ -299,6 +299,66 @@ def precedes_by(w: Words, subject: Subject, *rest: Any) -> Clause | None:
     return gap(w, bound, *things)
 
 
+_SPACED = ("Spaced -> Bound APART", "Spaced -> WITH? Bound GAP? IN_BETWEEN")
+
+
+@rule(*_SPACED, example="at least 5 hours apart")
+def so_far_apart(w: Words, bound: Bound) -> Bound | None:
+    return bound if bound.amount.dimension == "time" and not bound.plain else None
+
+
+@rule(*_SPACED, example="5 hours apart", cost=0.3)
+def exactly_apart(w: Words, bound: Bound) -> Bound | None:
+    return bound if bound.amount.dimension == "time" and bound.plain else None
+
+
+@rule("Spaced -> NO_CLOSER Bound APART?", example="not closer together than 5 hours")
+def no_closer(w: Words, bound: Bound) -> Bound | None:
+    return Bound((Limit(">=", bound.amount),)) if exactly_apart(w, bound) else None
+
+
+@rule("Clause -> Clause COMMA? AND? Spaced", example="three walks a day, at least 2 hours apart")
+def so_many_apart(w: Words, made: Clause, bound: Bound) -> Clause | None:
+    """Hold the time between those that are counted."""
+    several = _SEVERAL.match(made.formula)
+    if several is None or made.test:
+        return None
+    apart, _ = held(f"gap({several[1]})", bound)
+    return changed(made, formula=f"{made.formula} and {apart}", strength=2)
+
+
+_SEVERAL = re.compile(r"count\(((?:block\([^()]*\)|[^()])+)\) (?:[<>]?=|[<>]|between) [^:()]*\Z")
+
+
+@rule("Clause -> Noun NO_CLOSER Bound APART?", example="walks no closer than 2 hours")
+def kept_apart(w: Words, noun: Noun, bound: Bound) -> Clause | None:
+    found = no_closer(w, bound)
+    return gap(w, found, noun) if found is not None and noun.plural else None
+
+
+@rule("Clause -> Noun Duty? BE? Bound AWAY_FROM Noun|Ends", "Clause -> Noun Duty? BE? Bound AWAY_FROM Noun|Ends COMMA? BOTH_SIDES",
+      example="snacks at least 2 hours away from lunch")  # fmt: skip
+def away_from(w: Words, noun: Noun, duty: str | None, bound: Bound, other: Noun) -> Clause | None:
+    """Hold the time between two things, whichever comes first."""
+    both = [gap(w, bound, *pair) for pair in ((noun, other), (other, noun))]
+    least = all(limit.comparator in (">", ">=") for limit in bound.limits)
+    if duty not in (None, "must") or not least or None in both:
+        return None  # `the hotel at most 10 minutes away from the station`
+    return changed(both[0], formula=" and ".join(one.formula for one in both if one), strength=2)
+
+
+@rule("Clause -> HAVE? Noun GE EACH Bound", "Clause -> HAVE? Noun EACH Bound LATEST|OR_LESS",
+      example="a stop at least every two hours", against="a stop every two hours")  # fmt: skip
+def often(w: Words, noun: Noun, bound: Bound) -> Clause | None:
+    """Hold the time between two of a kind that comes at least so often."""
+    timed = bound.plain and bound.amount.dimension == "time"
+    return (
+        gap(w, Bound((Limit("<=", bound.amount),)), changed(noun, plural=True, article=""))
+        if timed
+        else None
+    )
+
+
 @rule("Clause -> NO ADJACENT Noun", example="no back-to-back meetings")
 def none_adjacent(w: Words, noun: Noun) -> Clause | None:
     return not_adjacent(w, noun)
