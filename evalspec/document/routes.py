@@ -1,0 +1,50 @@
+"""Headings that tell how far and how long somebody goes: `Day 2: Bath → Wells (35 km, 50 min)`.
+
+What a day's heading says of the way is no total of what is done there; it is a part of its own beside
+the stops, of the rank that the role `way` names.
+"""
+
+from __future__ import annotations
+
+import re
+
+from evalspec.core.regex import regex
+from evalspec.document.facts import EXTENTS, Amount, EntryKind, Origin
+from evalspec.document.lines import as_origin
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft, carried
+from evalspec.vocabulary.fold import fold
+
+_BETWEEN = regex(
+    r"[\s,;/|·•~≈–—-]*(?:(?:about|approx\.?|around|roughly|ca\.?|and|or|in)\s+)?[~≈]?",
+    re.IGNORECASE,
+)
+
+
+def settle(reading: Reading) -> None:
+    """Make the way that a heading tells a part of what it heads."""
+    rank = next(iter(reading.wording.roles.get("way", ())), "")
+    for holder in [*walk(reading.plan)] if rank else ():
+        told = _way(reading, holder)
+        if told and not carried(walk(holder)) & {
+            a.measure for a in told if a.unit.dimension == "length"
+        }:
+            holder.amounts = [a for a in holder.amounts if a not in told]
+            label = holder.label.partition(": ")[2] or holder.label
+            part = Draft(EntryKind.ITEM, label, told[0].span, depth=holder.depth + 1)
+            part.take_rank(rank, reading.wording.lexicon.ranks[rank].level)
+            part.amounts = [as_origin(amount, Origin.ITEM) for amount in told]
+            part.name(fold(label))
+            part.parent = holder
+            holder.parts.insert(0, part)
+
+
+def _way(reading: Reading, holder: Draft) -> list[Amount]:
+    """Return how far and how long, where a heading that holds things tells both side by side."""
+    line = holder.spans[0]
+    told = [a for a in holder.amounts if line.start <= a.span.start < line.end and not a.qualifier]
+    if not holder.parts or len(told) != len(EXTENTS) or {a.unit.dimension for a in told} != EXTENTS:
+        return []
+    first, second = sorted(told, key=lambda a: a.span.start)
+    return told if _BETWEEN.fullmatch(reading.text, first.span.end, second.span.start) else []
