@@ -281,7 +281,8 @@ def _convention(
     if qualifier in (OPTIONAL, PERHAPS_IN_TOTAL):
         return value.hull(NIL), qualifier
     if qualifier == PERHAPS_EACH:
-        return value.hull(value * (_how_many(run, entry, amount) or ONCE)), qualifier
+        many = _how_many(run, entry, amount) or _how_long(entry)
+        return value.hull(value * (many or ONCE)), qualifier
     if qualifier == PERHAPS_PER_SET:
         return value.hull(value * (_times_over(run, entry, "set") or ONCE)), qualifier
     if amount.between_sets:
@@ -445,6 +446,12 @@ def _how_many(run: Run, entry: Entry, amount: Amount) -> Interval | None:
     if len(counts) > 1:
         return Interval(ZERO, None) if amount.name else None
     return counts.pop() if counts else None
+
+
+def _how_long(entry: Entry) -> Interval | None:
+    """Return in how many hours a thing is done whose price may be of one of them: `3 h at €40`."""
+    timed = [other.value for other in entry.amounts if other.unit.dimension == "time"]
+    return timed[0] if len(timed) == 1 else None
 
 
 def _is_number(amount: Amount) -> bool:

@@ -11,10 +11,11 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import Interval, exactly
-from evalspec.document import totals
+from evalspec.core.quantity import exactly
+from evalspec.document import payments, totals
 from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.lines import SHARE
+from evalspec.document.payments import base, is_price
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -33,6 +34,7 @@ _PAID = ("payment", "share", "per head")
 def settle(reading: Reading) -> None:
     """Tell the parts of each list of prices from what is said of their total."""
     _lift(reading)
+    payments.settle(reading)
     told = totals.stated(reading)
     for holder in (reading.plan, *walk(reading.plan)):
         _take_once(reading, holder, told.get(id(holder), ()))
@@ -54,9 +56,9 @@ def _lift(reading: Reading) -> None:
         if price is None or price.qualifier:
             continue
         summed = holder is not None and holder is not reading.plan and _is(reading, part, "net")
-        if holder is not None and summed and _base(price) == every != _NOTHING:
+        if holder is not None and summed and base(price) == every != _NOTHING:
             at = holder.parts.index(part)
-            own = sum((_base(p) for d in holder.parts[:at] if (p := _price(reading, d))), _NOTHING)
+            own = sum((base(p) for d in holder.parts[:at] if (p := _price(reading, d))), _NOTHING)
             if own == every:
                 return  # of this list alone
             moved, holder.parts[at:] = holder.parts[at:], []
@@ -67,7 +69,7 @@ def _lift(reading: Reading) -> None:
             reading.plan.amounts += stated
             _set_aside(reading, part, surely=True)
             return
-        every = every + _base(price)
+        every = every + base(price)
 
 
 def _take_once(reading: Reading, holder: Draft, told: Sequence[Amount]) -> None:
@@ -81,12 +83,12 @@ def _take_once(reading: Reading, holder: Draft, told: Sequence[Amount]) -> None:
             by = _is_by(reading, holder, rank)
             plain = replace(price, value=first.value, qualifier="")
             once[number] = plain if by else replace(plain, because=_ONE)
-    total = sum((_base(price) for price in {**priced, **once}.values()), _NOTHING)
-    agreed = any(_is_price(reading, a) and _base(a) == total for a in told)
+    total = sum((base(price) for price in {**priced, **once}.values()), _NOTHING)
+    agreed = any(is_price(reading, a) and base(a) == total for a in told)
     for part in holder.parts:
         amount = once.get(id(part))
         if amount is not None and (agreed or amount.because != _ONE):
-            part.amounts = [amount if _is_price(reading, a) else a for a in part.amounts]
+            part.amounts = [amount if is_price(reading, a) else a for a in part.amounts]
 
 
 def _is_by(reading: Reading, holder: Draft, rank: str) -> bool:
@@ -110,12 +112,12 @@ class _List:
         for part in self.lines.values():
             price = _price(reading, part)
             if price is not None and not price.qualifier:
-                every = every - _base(price) if _takes_off(reading, part) else every + _base(price)
+                every = every - base(price) if _takes_off(reading, part) else every + base(price)
         while above is not None:
             for stated in told.get(id(above), ()):
-                whole = stated.span.start >= own.stop and _base(stated) == every
+                whole = stated.span.start >= own.stop and base(stated) == every
                 inside = above is holder or stated.span.start in own or whole
-                if inside and _is_price(reading, stated) and not stated.qualifier:
+                if inside and is_price(reading, stated) and not stated.qualifier:
                     self.totals[stated.span.start] = stated
             above = above.parent
         self.last = max(self.totals, default=-1)
@@ -125,7 +127,7 @@ class _List:
         total, agreed, count = _NOTHING, False, 0
         for place in sorted({*self.totals, *self.lines}):
             if place in self.totals:
-                agreed = count >= _FEWEST and _base(self.totals[place]) == total
+                agreed = count >= _FEWEST and base(self.totals[place]) == total
                 continue
             part = self.lines[place]
             if place > self.last >= 0 and _is(reading, part, *_PAID):
@@ -136,12 +138,12 @@ class _List:
             if price is None or price.qualifier:
                 continue
             named = count >= _FEWEST and _is(reading, part, "net")
-            if named and (_base(price) == total or _is_called_net(reading, part)):
+            if named and (base(price) == total or _is_called_net(reading, part)):
                 _set_aside(reading, part, surely=True)  # also where the answer adds up wrongly
                 continue
             if agreed and place > self.last:
                 _set_aside(reading, part, surely=False)
-            total, count = total + _base(price), count + 1
+            total, count = total + base(price), count + 1
         return agreed
 
 
@@ -166,19 +168,9 @@ def _takes_off(reading: Reading, part: Draft) -> bool:
 
 def _price(reading: Reading, part: Draft) -> Amount | None:
     """Return the price of a plain line, when it has just one; a rate beside it is none."""
-    prices = [a for a in part.amounts if _is_price(reading, a)]
+    prices = [a for a in part.amounts if is_price(reading, a)]
     plain = part.kind is EntryKind.ITEM and not part.parts and not part.starts
     return prices[0] if plain and len(prices) == 1 else None
-
-
-def _is_price(reading: Reading, amount: Amount) -> bool:
-    dimension = amount.unit.dimension
-    money = dimension.startswith("currency:")
-    return money and amount.measure == reading.wording.usual_measure(dimension)
-
-
-def _base(amount: Amount) -> Interval:
-    return amount.value.scaled(amount.unit.factor)
 
 
 def _set_aside(reading: Reading, part: Draft, *, surely: bool) -> None:
@@ -188,4 +180,4 @@ def _set_aside(reading: Reading, part: Draft, *, surely: bool) -> None:
 
 
 def _change(reading: Reading, part: Draft, change: Callable[[Amount], Amount]) -> None:
-    part.amounts = [change(a) if _is_price(reading, a) else a for a in part.amounts]
+    part.amounts = [change(a) if is_price(reading, a) else a for a in part.amounts]

@@ -34,7 +34,7 @@ from evalspec.document.bare_numbers import (
     rows_joined,
 )
 from evalspec.document.duplicates import or_more
-from evalspec.document.facts import Amount, Origin
+from evalspec.document.facts import PERHAPS_EACH, Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
@@ -124,7 +124,9 @@ def amounts(
             qualifier = ""  # as often as there are sets anyhow
         value, span = _bounded(text, mention, wording), mention.span
         if number and qualifier in ("", "each", "apiece", "ea"):
-            qualifier = rate(quantities[number - 1], mention, text) or qualifier
+            of_one = rate(quantities[number - 1], mention, text)
+            if not qualifier or of_one != PERHAPS_EACH:
+                qualifier = of_one or qualifier
         if in_turn(mention, qualifier):
             said = _said_of_both(text, quantities[:number], mention)
             value, qualifier = value if said else value * BOTH, ""

@@ -603,7 +603,12 @@ def only_amounts(reading: Reading, span: Span, found: Sequence[Amount]) -> bool:
 
 
 def without_qualifiers(text: str, span: Span, found: Sequence[Amount | QuantityMention]) -> str:
-    """Leave out what amounts are for, as it is written behind them: `9 kg per hand`, `€20/month`."""
+    """Leave out what amounts are for, as it is written behind them: `9 kg per hand`, `3 h at €20/h`."""
+    for first, second in pairwise(sorted(found, key=lambda a: a.span.start)):
+        low, high = first.span.end - span.start, second.span.start - span.start
+        paid = second.unit is not None and second.unit.dimension.startswith("currency:")
+        if paid and low >= 0 and text[low:high].strip(" *_").lower() == "at":
+            text = f"{text[:low]}{' ' * (high - low)}{text[high:]}"
     for amount in sorted(found, key=lambda a: -a.span.end):
         at = amount.span.end - span.start
         behind = text[max(at, 0) :].lstrip(" \xa0(,")

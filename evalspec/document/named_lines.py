@@ -23,6 +23,9 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
 _EMPHASISED = regex(r"(?P<mark>[*_]{1,3})[^*_\n]+(?P=mark)(?:[ ]*\([^()\n]*\))?[ ]*[-–—=→:][ ]")
+_JOINT = regex(r"\s(?:at|each|per)\b|\([^()\d]*\)\s*$")
+"""Between numbers, `16 h at £45`, and a remark behind them."""
+_OF_ALL = ("tax", "on top", "discount", "payment")
 _FEWEST = 2
 """A single line behind lists may tell of all of them."""
 
@@ -33,7 +36,9 @@ def settle(reading: Reading) -> None:
     if last < 0 or any(d.rank and d.span.start < last for d in walk(reading.plan)):
         return
     listed = [draft for draft in walk(reading.plan) if draft.kind is EntryKind.ITEM]
-    places = _places(listed)
+    nested = [d for d in walk(reading.plan) if d.kind is not EntryKind.ITEM and d.measured]
+    own = (*listed, *nested)
+    places = _places([d for d in own if not _is_of_all(reading, d)])
     for stated in chain.from_iterable(totals.stated(reading).values()):
         if stated.measure in places:
             places[stated.measure].append(stated.span.start)
@@ -48,15 +53,23 @@ def settle(reading: Reading) -> None:
     put: list[tuple[Draft, Draft, Block]] = []
     for holder, item, block in made:
         measures = {a.measure for a in item.amounts if a.unit.dimension != "fraction"}
+        money = {a.measure for a in item.amounts if a.unit.dimension.startswith("currency:")}
+        measures = money or measures  # `Pasta (1 kg) – £2`
         at = item.span.start
         if block.text.start in emphasised and len(emphasised) >= _FEWEST:
             item.optional = optional.heads(reading, block.text)  # no sum of the list above it
-            put.append((outer or holder, item, block))
+            headed = 0 < holder.depth < LIST_DEPTH and holder.depth != NAMED_DEPTH
+            put.append((holder if headed else outer or holder, item, block))
         elif measures and (
             at in groups or all(_stands_among(at, ends.get(m), among[m]) for m in measures)
         ):
             put.append((holder, item, block))
     _put(reading, put)
+
+
+def _is_of_all(reading: Reading, item: Draft) -> bool:
+    """Tell whether a thing is tax or the like, or how all is paid."""
+    return bool(item.names) and reading.wording.begins_with_role(item.names[0], *_OF_ALL)
 
 
 def _beside(holder: Draft) -> Draft:
@@ -73,7 +86,7 @@ def is_emphasised(reading: Reading, block: Block) -> bool:
     rest = reading.text[start : block.span.end]
     for amount in amounts:
         rest = rest.replace(reading.string(amount.span), "")
-    return bool(amounts) and not any(map(str.isalpha, rest))
+    return bool(amounts) and not any(map(str.isalpha, _JOINT.sub(" ", rest)))
 
 
 def _groups(reading: Reading, listed: list[Draft], made: list[tuple[Draft, Block]]) -> set[int]:

@@ -15,6 +15,7 @@ from functools import cached_property
 from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.facts import PERHAPS_EACH, Amount
 from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -23,6 +24,8 @@ _PER = regex(r"(?:per |an? )(?:(\d+(?:\.\d+)?) ?)?([^\W\d_][\w-]*)")
 _NOUN = regex(r"[ \xa0]+(?:[a-z]+[ \xa0]+)?([a-z]+)\b", re.IGNORECASE)
 _PERIOD = regex(r"[ \xa0]+([a-z]+)\b", re.IGNORECASE)
 _AT = regex(r"\s*(?:\bat\b|@|à|x|×)\s*[*_]*", re.IGNORECASE)
+_HOUR = 60
+"""Nobody is paid by a shorter time."""
 _BULK = ("mass", "volume")
 _PACKED = ("g", "mg", "ml", "cl", "dl")
 """Nobody sells by one of these: `6 × 700 g at €1.30` are six packs."""
@@ -54,16 +57,20 @@ _WITHIN = regex(
 
 
 def rate(counted: QuantityMention, price: QuantityMention, text: str) -> str:
-    """Return `per night` for the price of `3 nights at $100`; empty for anything else."""
+    """Return `per night` for the price of `3 nights at $100`; empty for anything else.
+
+    `3 h at $40` may be the price of one hour, or of all.
+    """
     if counted.unit is None or price.unit is None:
         return ""
     dimension = counted.unit.dimension
     if not price.unit.dimension.startswith("currency:"):
         return ""
     measured = dimension in ("time", "length") and _comes_to(counted, price, text)
-    if not dimension.startswith("count:") and dimension not in _BULK and not measured:
-        return ""
     joined = _AT.fullmatch(text, counted.span.end, price.span.start)
+    if not dimension.startswith("count:") and dimension not in _BULK and not measured:
+        hourly = dimension == "time" and counted.unit.factor >= _HOUR and counted.value.exact
+        return PERHAPS_EACH if joined and hourly else ""
     if joined and counted.unit.name in _PACKED:
         return "each"
     return f"per {counted.unit.name}" if joined else ""
@@ -74,6 +81,12 @@ def _comes_to(counted: QuantityMention, price: QuantityMention, text: str) -> bo
     found = _RESULT.match(text, price.span.end)
     product = counted.value * price.value
     return found is not None and product == exactly(Decimal(found[1].replace(",", "")))
+
+
+def is_of_one(amount: Amount) -> bool:
+    """Tell whether an amount is the price of one of several things, or hours."""
+    money = amount.unit.dimension.startswith("currency:")
+    return money and (amount.qualifier == "each" or amount.qualifier.startswith("per "))
 
 
 class Counts:

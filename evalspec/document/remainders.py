@@ -22,6 +22,9 @@ def read_remainder(reading: Reading, block: Block, following: Block | None) -> b
         label = _without_amounts(reading, block.text)
     if not is_remainder(reading.wording, label):
         return False
+    paid = reading.top.names and reading.wording.begins_with_role(reading.top.names[0], "payment")
+    if paid and reading.wording.begins_with_role(label, "payment"):
+        return False  # the last part of what is paid
     reading.leave(block.span, "remainder")
     return True
 

@@ -32,6 +32,7 @@ from evalspec.document.listed_alike import stands_among
 from evalspec.document.mention import QuantityMention
 from evalspec.document.plain import without_link
 from evalspec.document.ranks import walk
+from evalspec.document.rates import is_of_one
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, carried
 from evalspec.document.wording import Named
@@ -64,7 +65,7 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     if (
         keyed
         or not reading.quantities(block.text)
-        or (is_below_name(reading, block) and not reading.top.amounts)
+        or (is_below_name(reading, block) and _names_no_price(reading.top))
     ):
         return False
     sums = _only_sums(reading, block, following)
@@ -124,6 +125,11 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     else:
         holder.state(found, block.span)
     return True
+
+
+def _names_no_price(draft: Draft) -> bool:
+    """Tell whether a name above a line tells nothing yet, or the price of one of it: `Unit price: €8`."""
+    return not draft.amounts or any(is_of_one(amount) for amount in draft.amounts)
 
 
 def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -428,6 +434,8 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     apart = block.kind in HEADS or behind_gap(reading.text, block.span.start)
     for number in range(len(reading.stack) - 1, -1, -1):
         draft = reading.stack[number]
+        if _is_behind_sum(reading, draft, measures):
+            return reading.plan
         ends = draft.whole or depth >= LIST_DEPTH
         closed = draft.depth > depth or (draft.depth == depth and ends)
         if draft.rank and not closed and not (products and _lacks(reading, draft, measures)):
@@ -441,6 +449,14 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         if not (apart and not adds_up(draft, found) and _ends_row(reading, number, found)):
             return draft
     return reading.plan
+
+
+def _is_behind_sum(reading: Reading, draft: Draft, measures: set[str]) -> bool:
+    """Tell whether what all comes to is told below a container: a total behind that is of all, too."""
+    if draft is reading.plan or draft.rank:
+        return False
+    start = draft.spans[0].start
+    return any(a.span.start > start for a in _totals(reading.plan, measures))
 
 
 def _lacks(reading: Reading, draft: Draft, measures: set[str]) -> bool:

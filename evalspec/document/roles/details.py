@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice, takewhile
 
+from msgspec.structs import replace
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document import schedule
@@ -30,6 +32,7 @@ from evalspec.document.lines import (
 )
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
+from evalspec.document.rates import is_of_one
 from evalspec.document.reading import ALSO_ITEM, Reading
 from evalspec.document.roles.nesting import is_below
 from evalspec.document.summed import come_of
@@ -52,6 +55,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     wording = reading.wording
     written = reading.string(block.label)
     label = fold(written)
+    if _read_price_of_one(reading, block, label):
+        return True
     worked = wording.role(label, "step of work") and _heads_steps(reading)
     measured = worked or wording.is_measure(label)
     claims = wording.begins_with_role(label, "claim")
@@ -153,6 +158,27 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         holder = reading.ranked() or holder
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
     _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
+    return True
+
+
+def _read_price_of_one(reading: Reading, block: Block, label: str) -> bool:
+    """Read `Unit price: €8`, `Rate: €40/h` below a thing; where all of it has a price, that is said again."""
+    if reading.is_json or not reading.wording.role(label, "price of one") or block.rest is None:
+        return False
+    found = reading.measured(block.rest)
+    if len(found) != 1 or not found[0].unit.dimension.startswith("currency:"):
+        return False
+    item = _item_above(reading, block, found[0].measure)
+    if item is None:
+        return False
+    item.spans.append(block.span)
+    item.measured = True
+    lasting = [a.unit.name for a in item.amounts if a.unit.dimension == "time"]
+    of_one = found[0].qualifier or (f"per {lasting[0]}" if len(lasting) == 1 else "each")
+    if any(a.measure == found[0].measure for a in item.amounts):
+        reading.leave(found[0].span, "duplicate")
+    else:
+        item.amounts.append(replace(found[0], qualifier=of_one))
     return True
 
 
@@ -344,6 +370,10 @@ def _add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> N
     `Costs: €180` below `Charity run – €2,100` is no part of what the run brings in.
     """
     item.amounts = without_limits(reading, item.amounts, found)
+    told = {amount.measure for amount in found if not amount.qualifier}
+    for rate in [a for a in item.amounts if a.measure in told and is_of_one(a)]:
+        item.amounts.remove(rate)  # `Rate: €40/h`, then `Cost: €240`
+        reading.leave(rate.span, "duplicate")
     own = {amount.measure: amount for amount in item.amounts if not amount.qualifier}
     for amount in found:
         known = own.get(amount.measure)

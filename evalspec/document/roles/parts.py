@@ -39,6 +39,8 @@ _MAX_ITEM_WORDS = 40
 _NAME_WORDS = 8
 """A name of more words, `Finish with the seated leg curl`, is a sentence."""
 _ASIDES = regex(r"\([^()]*\)")
+_ASIDE_BEHIND = regex(r"\([^()\d]*\)\s*$")
+"""A remark in brackets: `Rent: €900 (estimate)`."""
 _STOP = regex(r"(?<=[\w)\]])[.!;]\s+(?=[A-Z])")
 _THEN = regex(rf"\s*(?:{ARROW})\s*(?=[^\W\d_])")
 """What parts things that are done one after the other."""
@@ -444,6 +446,7 @@ def _names_amounts(reading: Reading, block: Block) -> bool:
     wording, label = reading.wording, fold(reading.string(block.label))
     found = reading.quantities(block.rest)
     said = without_qualifiers(reading.string(block.rest), block.rest, found)
+    said = _ASIDE_BEHIND.sub("", said)
     return (
         not wording.is_about_others(label)
         and not wording.is_measure(label)

@@ -218,11 +218,22 @@ def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
     return True
 
 
+def _leads_with_amounts(reading: Reading, block: Block, rest: Span) -> bool:
+    """Tell whether a name with what its things come to leads to these: `Materials – €800:` above a list."""
+    below = next(reading.behind(), None)
+    if below is None or below.kind in HEADS or not reading.quantities(below.text):
+        return False
+    ended = reading.string(block.span).rstrip(" *_").endswith(":")
+    return ended and only_amounts(reading, rest, amounts_in(reading, rest))
+
+
 def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     """`## 4. Groups: stations (20 min)` is a heading; `**Duration: 60 minutes**` says something."""
     heading = block.kind is BlockKind.HEADING
     if block.label is None or block.rest is None:
         return False
+    if _leads_with_amounts(reading, block, block.rest):
+        return True
     counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
     if block.kind not in HEADS[:2] and (counted is None or measured):
         return False
@@ -297,8 +308,9 @@ def _lists_items(reading: Reading, label: str) -> bool:
 
 
 def _introduced(reading: Reading, label: str) -> bool:
-    """Tell whether a line begins with `Here is`, `Below are` and the like."""
+    """Tell whether a line begins with `Here is`, `Sure! Below are` and the like."""
     words = reading.wording.roles.get("introduction", ())
+    label = label.rpartition("! ")[2]
     return any(label.startswith(f"{word} ") for word in words)
 
 
