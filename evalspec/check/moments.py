@@ -19,7 +19,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY, CalendarDate
 from evalspec.core.verdict import Cited, Reason
-from evalspec.document.facts import Entry, EntryKind, TimePoint
+from evalspec.document.facts import Entry, EntryKind, TimePoint, lengths_in
 from evalspec.language import ir
 from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold, tied
@@ -165,20 +165,41 @@ def _latest(run: Run, pieces: tuple[Piece, ...], which: str, *, optional: bool) 
 
 
 def _within(run: Run, pieces: tuple[Piece, ...], which: str) -> Value | None:
-    """Return from when to when a thing without a time may be: the shower of a visit from 9:15 to 10:15."""
+    """Return from when to when a thing without a time may be: the shower of a visit from 9:15 to 10:15.
+
+    What a meeting from 10:00 to 11:30 is made of is done in turn, each for as long as it says.
+    """
     entry = pieces[0].entry
     above = run.index.above(entry) if entry is not None else ()
-    holder = next((e for e in above if e.kind is EntryKind.BLOCK), None)
+    held = (e for e in above if e.kind is EntryKind.BLOCK or (e.starts and e.ends))
+    holder = next(held, None)
     start, end = (times(run, holder).start, times(run, holder).end) if holder else (None, None)
-    if holder is None or start is None:
+    if entry is None or holder is None or start is None:
         return None
     written = end is not None and not is_guess(run, end)
     value = Interval(Decimal(start.minutes), Decimal(end.minutes) if end and written else None)
+    if holder.kind is EntryKind.CONTAINER and holder.id == entry.parent:
+        value = _in_turn(run, entry, value, which)
     term = Term(holder.label, which, value, CLOCK, run.index.cite(start.span), start.origin)
     return Value(
         value, "clock", CLOCK, "clock", terms=(term,), entries=(holder.id,),
         reason=Reason.INTERVAL, detail=f"{which} of {pieces[0].label}",
     )  # fmt: skip
+
+
+def _in_turn(run: Run, entry: Entry, window: Interval, which: str) -> Interval:
+    """Leave of a window what those before and behind a part need, where they fit into it."""
+    every = [run.index.entries[part] for part in run.index.parts[entry.parent]]
+    at = every.index(entry) + (which == "end")
+    measure = run.words.time_measure
+    told = (
+        [a.value.scaled(a.unit.factor).low or 0 for a in lengths_in(e.amounts, measure)]
+        for e in every
+    )
+    needed = [sum(lengths, Decimal(0)) for lengths in told]
+    before, behind = sum(needed[:at], Decimal(0)), sum(needed[at:], Decimal(0))
+    low, high = (window.low or 0) + before, (window.high or 0) - behind
+    return Interval(low, high) if low <= high else window
 
 
 def _arrives(run: Run, entry: Entry) -> bool:

@@ -90,6 +90,8 @@ def settle(reading: Reading) -> None:
         inner = draft.kind is EntryKind.CONTAINER and not (draft.rank or aside)
         if inner and draft.depth >= LIST_DEPTH:
             _settle_list_item(reading, draft, lists)
+        if draft.kind is EntryKind.ITEM and draft.parts:
+            _settle_rest(reading, draft)
         if draft.kind is EntryKind.ITEM and not draft.parts and (
             is_rest(reading, fold(draft.label)) or rests_so_long(reading, draft)
         ):  # fmt: skip
@@ -108,7 +110,8 @@ def settle(reading: Reading) -> None:
     told = references.said_of_rounds(reading)
     drafts = (reading.plan, *walk(reading.plan))
     for draft in drafts:
-        _settle_rest(reading, draft)
+        if draft.kind is EntryKind.CONTAINER:
+            _settle_rest(reading, draft)
         _share_out(reading, draft)
     for draft in drafts:
         _by_rounds(reading, draft, told)

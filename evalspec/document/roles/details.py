@@ -91,6 +91,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
             return False
         reading.leave(block.span, "introduction")
         return True
+    if clocked and not claims and _takes_window(reading, block):
+        return True
     bare = wording.without_role(label, "per period")
     of_name = is_below_name(reading, block) and wording.role(bare, "amount", "total")
     if not (measured or claims or of_name) or (
@@ -281,6 +283,22 @@ def _heads_all(reading: Reading, block: Block) -> bool:
     lasting = any(t.end is not None or t.minutes in below for t in times)
     lasting = lasting or reading.wording.role(reading.wording.without_estimate(label), "closing")
     return lasting and alone and again == 1
+
+
+def _takes_window(reading: Reading, block: Block) -> bool:
+    """Let a title be from when to when a line above all of it says: `Time: 10:00–11:30 (90 min)`."""
+    times, holder = reading.times(block.rest or block.text), reading.top
+    if holder.rank or holder.starts or len(times) != 1:
+        return False
+    told = Span(times[0].span.end, (block.rest or block.text).end)
+    found = amounts_in(reading, told)
+    bare = times[0].end is not None and only_amounts(reading, told, found)
+    alone = not holder.parts and reading.plan.parts in ([], [holder])
+    if not (bare and alone and block.kind not in LISTS):
+        return False
+    schedule.set_times(holder, times[0])
+    reading.claim(holder, claimed(found), told)
+    return True
 
 
 def _describes_all(reading: Reading, block: Block) -> bool:
