@@ -198,7 +198,9 @@ def _in_turn(run: Run, entry: Entry, window: Interval, which: str) -> Interval:
     )
     needed = [sum(lengths, Decimal(0)) for lengths in told]
     before, behind = sum(needed[:at], Decimal(0)), sum(needed[at:], Decimal(0))
-    low, high = (window.low or 0) + before, (window.high or 0) - behind
+    if window.low is None or window.high is None:
+        return window
+    low, high = window.low + before, window.high - behind
     return Interval(low, high) if low <= high else window
 
 
