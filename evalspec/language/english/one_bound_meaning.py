@@ -514,8 +514,9 @@ def _share(w: Words, parts: Parts, bound: Bound, part: Part | None) -> tuple[Sub
 def _whole_of(w: Words, of: Noun, part: Noun | None, usual: Theme | None) -> Theme | None:
     """Return the amount that a share is of: of all there is, of a fund, of what only has a name."""
     name, money = singular(of.name.lower()), w.default("currency")
-    if of.kind == "plan" or (w.scheduled and name in data("wholes")):
-        return w.default("time") if w.scheduled else None
+    timed = name in data("wholes" if w.scheduled else "taught")
+    if of.kind == "plan" or timed:
+        return w.default("time") if w.scheduled or timed else None
     if name in w.funds and money is not None:
         return changed(money, of=of)
     named = usual is not None and part is not None and of.kind == part.kind == "name"

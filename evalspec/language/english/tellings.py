@@ -91,7 +91,7 @@ class _Clause:
 
     def _is_pair(self) -> bool:
         """Tell whether two words may as well name something: `town walks`, not `he snores`."""
-        bare = len(self.low) == 2 and not barred(self.low[0])
+        bare = len(self.low) == 2 and (not barred(self.low[0]) or self.low[0] == "all")
         return bare and self.low[1].endswith("s") and nominal(" ".join(self.low))
 
     def _joined(self) -> Sureness:
@@ -503,6 +503,8 @@ class _Clause:
             return "sure"  # `No golf. None.`
         if self._counts(self.words) or says(" ".join(low), "demanding"):
             return ""
+        if low[0] == "all" and self._is_pair():
+            return ""  # `four shifts, all nights`
         if low[0] == "not" and low[1:2] and low[1] in ("with", "in", "at", "on", "for", "after"):
             outside = len(low) > 3 and low[2] in DETERMINERS
             return "sure" if outside and ends(low[2:], "people", "circumstance") else ""

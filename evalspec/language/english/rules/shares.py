@@ -41,6 +41,8 @@ def share(w: Words, bound: Bound, whole: Theme | Noun) -> Ask | None:
     money = w.default("currency") if whole.name.lower() in w.funds else None
     if whole.kind == "name" and money is not None:
         return Ask("share", bound, whole=changed(money, of=whole))
+    if whole.name.lower() in data("taught") and not (w.scheduled or whole.plural):
+        return share(w, bound, w.default("time") or whole)
     fits = whole.kind in ("rank", "plan") and not (whole.plural or whole.article)
     return Ask("share", bound, whole=whole) if fits else None
 
@@ -108,12 +110,22 @@ def share_from(w: Words, ask: Ask, part: Theme | Noun) -> Ask | None:
     return changed(ask, noun=part) if own else None
 
 
+@rule("Ask -> Ask FROM|ON|IN|FOR|TO|AS Part OR Part", example="half of the time for games or songs",
+      against="half of the time for games and songs", cost=0.2)  # fmt: skip
+def share_from_either(w: Words, ask: Ask, one: Noun, other: Noun) -> Ask | None:
+    """Add up what is for either: each takes a part of its own."""
+    plain = all(n.kind in ("name", "category") and not (n.filters or n.overs) for n in (one, other))
+    both = Noun("", "several", "", 50, several=(one, other), plural=True)
+    made = share_from(w, ask, both) if plain else None
+    return None if made is None else changed(made, total=True)
+
+
 @rule("Bare -> ACCOUNT_FOR|LAST|SUM_TO Asks", example="make up at most half of the calories")
 def amounts_to(w: Words, asks: Asks) -> Asks | None:
     return asks if all(a.kind == "share" and a.noun is None for a in asks.parts) else None
 
 
-@rule("Clause -> Asks Duty? COME|BE|SPEND? FROM Noun|Theme|Jointly", "Clause -> Asks Duty? BE? SPEND ON|FOR|TO|IN? Noun|Theme|Jointly",
+@rule("Clause -> Asks Duty? COME|BE|SPEND? FROM Noun|Theme|Jointly", "Clause -> Asks Duty? BE FOR|IN|ON Noun|Jointly", "Clause -> Asks Duty? BE? SPEND ON|FOR|TO|IN? Noun|Theme|Jointly",
       "Clause -> Asks Duty? BE|HAVE Noun|Theme", example="at least half of the calories must come from lunch")  # fmt: skip
 def comes_from(w: Words, asks: Asks, duty: str | None, part: Theme | Noun) -> Any:
     if len(asks.parts) > 1:

@@ -77,7 +77,8 @@ def is_sorted(w: Words, *parts: Any) -> Clause | None:
         if not plain or noun.kind not in ("rank", "item", "block", "name", "category"):
             return None
     row = smallest(w) if noun is None or whole else block_text(w, changed(noun, article=""))
-    if sorting.measure not in ("any", *w.lexicon.measures):
+    timed = w.prose and sorting.measure == "duration"  # `the shortest paragraph last`
+    if timed or sorting.measure not in ("any", *w.lexicon.measures):
         return None
     value = value_of(w, w.theme(sorting.measure)) if sorting.measure != "any" else "sum(amount)"
     ways = [

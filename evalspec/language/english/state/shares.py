@@ -60,7 +60,7 @@ def share_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
     if dated is None:
         return None
     parts = [_part(w, whole, n) for n in (dated.several or (dated,))]
-    if not all(parts) or (noun.several and not subject.total):
+    if not all(parts) or (noun.several and not (subject.total or ask.total)):
         return None
     own = whole_text or ("duration" if whole.kind == "time" else whole.measure)
     if ask.text == "rest":
