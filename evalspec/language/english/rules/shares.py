@@ -75,7 +75,7 @@ def share_of_all(w: Words, bound: Bound, period: Noun | str | None = None) -> As
 def part_paid(w: Words, noun: Noun) -> Noun | None:
     """Name what is paid of a price beforehand, or kept back of it."""
     plain = noun.name.lower() in data("part payments") and not (noun.filters or noun.overs)
-    return noun if plain and w.default("currency") is not None else None
+    return noun if plain and w.default("currency") is not None and not w.scheduled else None
 
 
 @rule("Clause -> PartPaid Duty? BE|EQ|OF|COLON? Bound|Ask", "Clause -> SET_ASIDE PartPaid OF Bound|Ask", "Clause -> PartPaid Duty? BE|EQ|OF? Bound OF IT",

@@ -29,14 +29,17 @@ def one_first(w: Words, extreme: tuple[str, str], place: int) -> Sorting | None:
     return Sorting(extreme[1], _TURNED[first]) if place in (1, -1) else None
 
 
-@rule("Sorting -> EXTREME* LINES? AT_EDGE*", example="dearest at the top")
+@rule(
+    "Sorting -> EXTREME* AT_EDGE*", "End -> EXTREME* LINES AT_EDGE*", example="dearest at the top"
+)
 def at_edge(w: Words, extreme: tuple[str, str], edge: str) -> Sorting | None:
     return one_first(w, extreme, -1 if re.search(r"bottom|end", edge) else 1)
 
 
-@rule("Sorting -> Sorting COMMA|AND Sorting", example="cheapest first, dearest last")
+@rule("Sorting -> Sorting|End COMMA|AND Sorting|End", example="cheapest item at the top, dearest at the bottom",
+      against="cheapest item at the top")  # fmt: skip
 def both_ways(w: Words, one: Sorting, *rest: Any) -> Sorting | None:
-    """Read an order that is said from both ends."""
+    """Read an order that is said from both ends; of one end, only what stands there may be meant."""
     return one if rest[-1] == one else None
 
 
