@@ -6,11 +6,12 @@ the lists come to what is stated of it with them; parts in which a stated total 
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document import totals
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import SHARE, claimed
 from evalspec.document.ranks import walk
@@ -94,12 +95,12 @@ def _prices_before(reading: Reading, last: Draft) -> bool:
 
 def _set_payments_aside(reading: Reading) -> None:
     """Set sections aside that only say in what parts a total stated above them is paid."""
-    stated = [a for a in reading.plan.amounts if a.origin is Origin.STATED]
-    totals = [a for a in stated if is_price(reading, a) and not a.qualifier]
+    told = chain.from_iterable(totals.stated(reading).values())
+    stated = [a for a in told if is_price(reading, a) and not a.qualifier]
     for run in _paid_lines(reading):
         own = [a for part in run for a in part.amounts if is_price(reading, a)]
         paid = sum((base(a) for a in own), _NOTHING)
-        if any(base(a) == paid and a.span.start < run[0].span.start for a in totals):
+        if any(base(a) == paid and a.span.start < run[0].span.start for a in stated):
             _set_aside(reading, run)
     for section in [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]:
         parts = [p for p in section.parts if p.amounts or p.kind is not EntryKind.CONTAINER]
@@ -107,7 +108,7 @@ def _set_payments_aside(reading: Reading) -> None:
         if section.rank or len(prices) < _FEWEST or any(len(own) != 1 for own in prices):
             continue
         paid = sum((base(own[0]) for own in prices), _NOTHING)
-        above = [a for a in totals if a.span.start < section.span.start]
+        above = [a for a in stated if a.span.start < section.span.start]
         if not any(base(a) == paid for a in above) or any(part.parts for part in parts):
             continue
         named = (
@@ -115,7 +116,8 @@ def _set_payments_aside(reading: Reading) -> None:
         )
         if any(named):
             _set_aside(reading, [section, *parts])
-        else:  # nobody can say whether it is in the total
+        elif any(base(a) == paid for a in above if a in reading.plan.amounts):
+            # nobody can say whether it is in the total
             for part in parts:
                 part.optional = True
 

@@ -439,7 +439,10 @@ class Reading:
         beside = outer.rank == inner.rank != "" and inner.depth < LIST_DEPTH
         if beside and not {n for n in outer.names if n in members}.isdisjoint(inner.names):
             return False
-        if beside and outer.depth > NAMED_DEPTH and self._stands_beside(outer, inner):
+        ended = outer.depth > NAMED_DEPTH or (
+            outer.parts and any(n in members for n in inner.names)
+        )
+        if beside and ended and self._stands_beside(outer, inner):
             return False
         if self._ends_list(outer, inner):
             return False

@@ -95,6 +95,8 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
         return _read_average(reading, block, label)
     if total and not (said or sums) and _is_called_so(reading, block, label):
         return False
+    if _tells_to_repeat(reading, block, label):
+        return False
     plain, of_what = wording.measure_of_what(_FOR.sub("", wording.without_role(label, "total")))
     found = _stated_in(reading, block, plain, named=bool(of_what))
     if not found:
@@ -125,6 +127,14 @@ def read_total(reading: Reading, block: Block, following: Block | None) -> bool:
     else:
         holder.state(found, block.span)
     return True
+
+
+def _tells_to_repeat(reading: Reading, block: Block, label: str) -> bool:
+    """Tell whether a line says how often to do what stands below it: `Complete 4 rounds:`."""
+    repeat = reading.wording.roles.get("repeat", frozenset())
+    found = amounts_in(reading, block.text)[:1]
+    led = reading.wording.role(label.partition(" ")[0], "again")
+    return led and any(fold(amount.measure) in repeat for amount in found)
 
 
 def _names_no_price(draft: Draft) -> bool:

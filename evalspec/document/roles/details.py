@@ -153,6 +153,8 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         return True
     holder = measured_holder(reading, header.measure)
     once = reading.label_counts[block.kind, label] < 2 or holder is reading.plan
+    often = wording.role(fold(header.measure), "repeat") and holder is not reading.plan
+    once = once and not (often and not holder.parts)  # `Rounds: 3` below `Circuit`
     if once and reading.ranked() is None and not reading.section() and holder.depth < LIST_DEPTH:
         _tell_of_plan(reading, block, label, found)
         return True

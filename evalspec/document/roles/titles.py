@@ -9,7 +9,16 @@ from itertools import islice, pairwise, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import optional, references, schedule
-from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind
+from evalspec.document.blocks import (
+    BELOW,
+    HEADS,
+    LIST_DEPTH,
+    LISTS,
+    TABLES,
+    TITLES,
+    Block,
+    BlockKind,
+)
 from evalspec.document.containers import calendar, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.lines import (
@@ -209,7 +218,8 @@ def _repeats_top(reading: Reading, block: Block, found: list[Amount]) -> bool:
     top = reading.top
     rounds = [a for a in found if fold(a.measure) in reading.wording.roles.get("repeat", ())]
     repeated = references.tells_to_repeat(reading, reading.string(block.text))
-    if not top.rank or not (rounds or repeated):
+    headed = top is not reading.plan and not (top.section or top.parts) and top.depth < LIST_DEPTH
+    if not (top.rank or (rounds and headed)) or not (rounds or repeated):
         return False
     if rounds and not top.parts:
         top.state(rounds)
