@@ -61,8 +61,6 @@ def by_measure(w: Words, *parts: Any) -> Sorting | None:
     way = next((p for p in parts if isinstance(p, Sorting)), Sorting("any", ""))
     if theme.of or theme.overs or theme.mean or way.measure not in ("any", theme.measure):
         return None
-    if theme.measure == "duration" and not way.way:
-        return None  # `in order of time`: of when they are
     return changed(way, measure=theme.measure) if theme.measure in w.lexicon.measures else None
 
 
