@@ -168,7 +168,8 @@ def _split(text: str) -> Iterator[tuple[str, str, str]]:
     for mark, other in pairwise(marks):
         said = text[mark.end() : other.start()]
         yield "loose", said, text[: mark.start()] + text[other.start() :]
-        yield "loose", said, f"{text[: mark.start()]} {text[other.end() :]}"
+        if not {*mark[0], *other[0]} & {*".!?"}:
+            yield "loose", said, f"{text[: mark.start()]} {text[other.end() :]}"
 
 
 def _torn(said: str) -> bool:
@@ -389,6 +390,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+(?!that\b|as\b))")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
+        ("courtesy", _compiled(r"(\sthis time)(?=,\s)")),
         ("courtesy", _compiled(
             rf"((?:,|\s[-–—])\s(?:(?:says|said|reckons|insists) (?:my|our|the|his|her) [a-z]+(?: [a-z]+)?|(?:he|she|they) (?:says?|said|reckons?|insists?))){end}"
         )),

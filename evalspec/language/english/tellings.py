@@ -80,6 +80,8 @@ class _Clause:
         """Tell whether it asks for nothing."""
         if self.low[:2] == ["do", "not"] and self.low[2:3] not in _NO_DEEDS:
             return ""  # `don't forget the rhubarb`
+        if self.low[0] in _BACK and {*self.low[1:3]} & {"includes", "include", "excludes"}:
+            return ""  # `that includes phones`
         named = (p for p in self.parses if p.kind in ("some", "person") and p.subject[1:])
         doubtful = any(map(self._asks, named))  # `my physio added lunges`
         told = not (doubtful or self._is_pair())
@@ -499,8 +501,14 @@ class _Clause:
     def _fragment(self) -> Sureness:
         """Tell whether words without a verb say how things are: `not with this lot`, `way too noisy`."""
         low, others = self.low, self.others
-        if self._refuses() and low in (["none"], ["never"], ["ever"]):
+        if self._refuses() and low in (["none"], ["not", "one"], ["never"], ["ever"]):
             return "sure"  # `No golf. None.`
+        if (
+            self._refuses()
+            and (*low,) in word_class("circumstance")
+            and self.words[0].text.istitle()
+        ):
+            return "sure"  # `No peanuts. Allergy`
         if self._counts(self.words) or says(" ".join(low), "demanding"):
             return ""
         if low[0] == "all" and self._is_pair():

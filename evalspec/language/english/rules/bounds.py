@@ -286,7 +286,7 @@ def either_often(w: Any, one: int, other: int) -> Bound | None:
 
 
 for _class, _comparator in {
-    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=",
+    "GE": ">=", "LE": "<=", "GT": ">", "LT": "<", "EQ": "=", "MINIMUM": ">=", "MAXIMUM": "<=",
 }.items():  # fmt: skip
     rule(f"Freq -> {_class} Freq", example=f"{SAID[_class]} twice")(_compared(_comparator))
 
