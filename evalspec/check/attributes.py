@@ -13,10 +13,10 @@ from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.index import THINGS
+from evalspec.check.persons import JOINED, PERSON, named_in
 from evalspec.check.value import Found, Piece
 from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
-from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.blocks import HEADS
@@ -30,9 +30,6 @@ ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
 _FEWEST = 2
 """Dates that are told apart."""
-
-_PERSON = regex(r"[A-ZÀ-Þ][^\W\d_]*\.?(?:[ '’-][A-ZÀ-Þ][^\W\d_]*\.?){0,2}")
-_JOINED = regex(r"\s*(?:[,;/&+|]|\band\b)\s*")
 
 
 class Said(Record, frozen=True):
@@ -247,7 +244,7 @@ def readings(run: Run, name: str, text: str) -> tuple[tuple[str, ...], tuple[str
 
     `Ben and Ann` means both where one of them stands alone somewhere; `Paris, France` may be one.
     """
-    parts = tuple(part for part in _JOINED.split(text) if part)
+    parts = tuple(part for part in JOINED.split(text) if part)
     if len(parts) < 2:
         return (text,), ()
     if any(fold(part) in _alone(run, name) for part in parts):
@@ -260,7 +257,7 @@ def _alone(run: Run, name: str) -> frozenset[str]:
     """Return the folded texts under a name that are not joined ones."""
     said = _called(_everywhere(run), (name,))
     texts = (one.span.of(run.text.seen) for one in said)
-    return frozenset(fold(text) for text in texts if not _JOINED.search(text))
+    return frozenset(fold(text) for text in texts if not JOINED.search(text))
 
 
 def _everywhere(run: Run) -> list[Said]:
@@ -308,7 +305,8 @@ def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, li
         return carrying
     called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
     named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in entries)
-    return _people(run, entries) or [(entry, said) for entry, said in named if said]
+    told = _people(run, entries) or [(entry, said) for entry, said in named if said]
+    return told or [(e, s) for e in entries if (s := [Said("person", w) for w in named_in(run, e)])]
 
 
 def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:
@@ -358,7 +356,7 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
         texts = [span.of(run.text.seen) for span in who]
         if shift is None or not who or any(fold(text) in known for text in texts):
             return
-        if not all(map(_PERSON.fullmatch, texts)):
+        if not all(map(PERSON.fullmatch, texts)):
             return
         shifts += [(leaf.id, shift, span) for span in who]
     if len({fold(span.of(run.text.seen)) for *_, span in shifts}) < len(shifts):
@@ -381,7 +379,7 @@ def _who(run: Run, leaf: Entry) -> Iterator[Span]:
         colon = run.text.seen.find(":", leaf.span.end, line.end)
         behind = cells[0] if cells else Span(colon + 1 if colon >= 0 else line.end, line.end)
     at = behind.start
-    for joint in (*_JOINED.finditer(run.text.seen, behind.start, behind.end), None):
+    for joint in (*JOINED.finditer(run.text.seen, behind.start, behind.end), None):
         piece = trim(run.text.seen, at, joint.start() if joint is not None else behind.end)
         if piece.start < piece.end:
             yield piece

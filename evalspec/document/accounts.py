@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 
 from evalspec.core.span import Span, line_at
+from evalspec.core.times import DAY
 from evalspec.document.facts import Account, Amount, Claim, Doubt, Entry, EntryKind, Origin, Unread
-from evalspec.document.mention import Mentions
+from evalspec.document.mention import Mentions, QuantityMention, TimeMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -91,15 +92,26 @@ def left_open(
     for each in entries if any(time.span in unread for time in mentions.times) else ():
         for point in each.starts[:1] if each.label else ():
             begun.setdefault(point.minutes, set()).add(fold(each.label))
+    read = [q for q in mentions.quantities if q.span not in unread]
     for time in mentions.times:
         if time.span in unread and wording.lexicon.time_measure:
-            line = fold(line_at(text, time.span.start).of(text))
+            around = line_at(text, time.span.start)
+            line = fold(around.of(text))
+            if _lasts_as_told(time, [q for q in read if around.start <= q.span.start < around.end]):
+                continue
             if time.end is None and any(name in line for name in begun.get(time.minutes, ())):
                 continue  # `…, and a coffee break at 10 AM`
             entry = _nearest(lines, time.span)
             yield Doubt("unread", time.span, (entry,), wording.lexicon.time_measure)
     if bare:
         yield from _only_stated(entries, bare)
+
+
+def _lasts_as_told(time: TimeMention, read: Sequence[QuantityMention]) -> bool:
+    """Tell whether an amount beside a time says how long that is: `10:00–11:30 (90 min)`."""
+    lasting = None if time.end is None else (time.end - time.minutes) % DAY
+    told = [q for q in read if q.unit is not None and q.unit.dimension == "time" and q.value.exact]
+    return any(q.unit and q.value.scaled(q.unit.factor).low == lasting for q in told)
 
 
 def _only_stated(entries: Sequence[Entry], bare: Counter[int]) -> Iterator[Doubt]:

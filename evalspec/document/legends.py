@@ -42,7 +42,7 @@ def legend_of(reading: Reading) -> dict[str, Draft]:
     if reading.legend is None:
         reading.legend = list(_in_lines(reading))
     if reading.legend:
-        taken = {point.span.start for d in walk(reading.plan) for point in d.starts}
+        taken = {point.span.start for d in told for point in d.starts}
         told += [d for d in reading.legend if d.starts[0].span.start not in taken]
     shared = Counter(word for d in told for word in _ends(fold(d.label)))
     for draft in told:
@@ -86,6 +86,10 @@ def settle(reading: Reading) -> None:
                 for _, told in pieces:
                     days.setdefault(id(told), set()).add(id(day))
     said = [s for s in said if all(len(days[id(told)]) >= _FEWEST for _, told in s[1])]
+    times = {told.starts[0].span for _, pieces in said for _, told in pieces}
+    for draft in walk(reading.plan):
+        if draft.starts and draft.starts[0].span in times:
+            draft.kind = EntryKind.DEFINITION  # also where a heading of a rank stands above it
     for part, pieces in said:
         _take(reading, part, pieces)
     first = min((told.span.start for _, pieces in said for _, told in pieces), default=0)
@@ -130,7 +134,6 @@ def _take(reading: Reading, part: Draft, pieces: list[tuple[Span, Draft]]) -> No
         part.parent.parts[at : at + 1] = drafts
         part.parent.whole = False
     for draft, (_, told) in zip(drafts, pieces, strict=True):
-        told.kind = EntryKind.DEFINITION
         draft.kind, draft.starts, draft.ends = EntryKind.BLOCK, [*told.starts], [*told.ends]
         draft.rank, draft.parent = part.rank or told.rank, part.parent
         draft.name(*map(fold, _called(told)))
