@@ -17,6 +17,7 @@ from evalspec.check.persons import JOINED, PERSON, named_in
 from evalspec.check.value import Found, Piece
 from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
 from evalspec.document.blocks import HEADS
@@ -28,6 +29,7 @@ from evalspec.vocabulary.fold import fold, words_of_key
 
 ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
+_NUMBER = regex(r"[^\w\s]?\d[\d.,]*")
 _FEWEST = 2
 """Dates that are told apart."""
 
@@ -82,9 +84,8 @@ def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
     """Return what is said of an entry itself: its cells and properties, and its label lines."""
     found = [Said(header, span) for header, span in entry.fields]
     known = {said.span for said in found}
-    return _called(
-        found + [s for s in _owned(run, None).get(entry.id, ()) if s.span not in known], names
-    )
+    owned = [s for s in _owned(run, None).get(entry.id, ()) if s.span not in known]
+    return _called(run, found + owned, names)
 
 
 @once_a_response
@@ -196,21 +197,31 @@ def _said(run: Run, texts: Iterable[NamedText]) -> list[Said]:
 
 
 def _inside(run: Run, names: tuple[str, ...], bounds: Iterable[Span]) -> list[Said]:
-    return _called(_said(run, run.text.named_within(bounds)), names)
+    return _called(run, _said(run, run.text.named_within(bounds)), names)
 
 
-def _called(found: list[Said], names: tuple[str, ...]) -> list[Said]:
-    """Keep the attributes of a name: called so, else with the name in what they are called."""
+def _called(run: Run, found: list[Said], names: tuple[str, ...]) -> list[Said]:
+    """Keep the attributes of a name: called so, else with the name in what they are called.
+
+    A number of what is a unit is of something else there: `valid_for_days: 30` is no `days`.
+    """
     if not names:
         return found
     folded = [word for name in names for word in (fold(name), fold(words_of_key(name)))]
     exact = [said for said in found if said.name in folded]
-    return exact or [s for s in found if any(f" {name} " in f" {s.name} " for name in folded)]
+    if exact:
+        return exact
+    units, seen = run.words.lexicon.units, run.text.seen
+    worded = [name for name in folded if name not in units]
+    known = [(s, worded if _NUMBER.fullmatch(s.span.of(seen)) else folded) for s in found]
+    return [s for s, words in known if any(f" {name} " in f" {s.name} " for name in words)]
 
 
 def _is_said(run: Run, span: Span) -> bool:
-    """Tell whether a place holds anything but marks: a cell with a dash says nothing."""
-    return any(character.isalnum() for character in span.of(run.text.seen))
+    """Tell whether a place holds anything but marks: a cell with a dash says nothing, nor does null."""
+    seen = run.text.seen
+    null = span.of(seen) == "null" and seen[span.start - 1 : span.start] != '"'
+    return not null and any(character.isalnum() for character in span.of(seen))
 
 
 def listed(run: Run, pieces: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], int]:
@@ -255,7 +266,7 @@ def readings(run: Run, name: str, text: str) -> tuple[tuple[str, ...], tuple[str
 @once_a_response
 def _alone(run: Run, name: str) -> frozenset[str]:
     """Return the folded texts under a name that are not joined ones."""
-    said = _called(_everywhere(run), (name,))
+    said = _called(run, _everywhere(run), (name,))
     texts = (one.span.of(run.text.seen) for one in said)
     return frozenset(fold(text) for text in texts if not JOINED.search(text))
 
@@ -411,14 +422,16 @@ def _silent(run: Run, below: list[Entry], carrying: list[Entry]) -> list[Entry]:
 
 def _gathered(run: Run, holder: Entry, group: _Group, silent: list[Entry]) -> Entry:
     """Make a container of the things of a group."""
+    whole = frozenset(group.parts)  # a month holds what says its month too
+    parts = [e for e in group.parts if whole.isdisjoint(run.index.ancestors(e))]
     perhaps = [*group.perhaps, *(e.id for e in silent)]
-    perhaps = [e for e in dict.fromkeys(perhaps) if e not in group.parts]
-    entries = [run.index.entries[e] for e in group.parts] or [holder]
+    perhaps = [e for e in dict.fromkeys(perhaps) if e not in whole]
+    entries = [run.index.entries[e] for e in parts] or [holder]
     like = Entry(
         0, EntryKind.CONTAINER, "", (), group.label, group.span, (fold(group.label),),
         tuple(span for entry in entries for span in entry.spans), -1,
     )  # fmt: skip
-    return run.index.gather(like, holder.id, tuple(dict.fromkeys(group.parts)), tuple(perhaps))
+    return run.index.gather(like, holder.id, tuple(dict.fromkeys(parts)), tuple(perhaps))
 
 
 def of_rank(run: Run, group: Entry, rank: str, empty: bool = False) -> list[Entry]:

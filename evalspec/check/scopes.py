@@ -230,7 +230,7 @@ def _of_kind(run: Run, scope: Scope, holder: Piece, kind: KindWords) -> Found:
 def _holders(
     run: Run, entry: Entry, scope: Scope, entries: list[Entry]
 ) -> tuple[list[Entry], list[Entry]]:
-    """Return the containers of names that no item has: a heading `Morning visit` above its tasks.
+    """Return what has a name that no item has: a heading `Morning visit` above its tasks, `Diesel` in no day.
 
     One that holds an item of another of the names may be meant, or that item alone.
     """
@@ -240,7 +240,10 @@ def _holders(
     things = tuple(map(Piece.of, entries))
     borne = {name: called(run, name, things)[0] for name in names}
     containers = [
-        e for e in run.index.below(entry) if e.kind is EntryKind.CONTAINER and e not in entries
+        e
+        for e in run.index.below(entry)
+        if e not in entries
+        and (e.kind is EntryKind.CONTAINER or _stands_alone(run.index, e, scope))
     ]
     lost = [name for name in names if not borne[name]]
     found = {
@@ -250,6 +253,12 @@ def _holders(
     inner = [p.entry.id for pieces in borne.values() for p in pieces if p.entry is not None]
     above = {number for one in inner for number in run.index.ancestors(one)}
     return [e for e in holders if e.id not in above], [e for e in holders if e.id in above]
+
+
+def _stands_alone(index: Index, entry: Entry, scope: Scope) -> bool:
+    """Tell whether a thing of no rank stands in a list of its own: what costs something beside the stops."""
+    alone = entry.kind is EntryKind.ITEM and index.entries[entry.parent].kind not in THINGS
+    return alone and scope.kind == "item"
 
 
 def _itemless(index: Index, entry: Entry) -> list[Entry]:

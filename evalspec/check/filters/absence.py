@@ -17,6 +17,7 @@ from evalspec.vocabulary.fold import denies, fold, mentions, plain_words, says, 
 from evalspec.vocabulary.nouns import singular
 
 _BETWEEN = regex(r"[^\w']+")
+_CALLED = regex(r"[*_]*:[*_ \xa0]*([^\W\d_][^\n\d,.;:()*_]{1,40}?)[*_ \xa0]*(?:[,.;(\n–-]|$)")
 _DONE = regex(r"[^\W\d_]*[aeiouy][^\W\d_]*(?:ing|(?<=..)ed)$")
 """What is done, or how: `jumping`, `fried`, no `string`."""
 
@@ -35,7 +36,12 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     if holder.id == 0 or not told:
         return False
     away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
-    lines = _lines(run, without_spans(run.subject.extent(holder), away))
+    return are_others(run, names, without_spans(run.subject.extent(holder), away))
+
+
+def are_others(run: Run, names: Iterable[str], spans: Iterable[Span]) -> bool:
+    """Tell whether something goes by a name, and no line of some places says any of the names."""
+    lines = _lines(run, spans)
     if any(_is_told(run, name, line) for name in names for line in lines):
         return False
     return any(_is_borne(run, name) for name in names)
@@ -70,7 +76,16 @@ def _is_borne(run: Run, name: str) -> bool:
     every = run.index.entries[1:]
     things = (e for e in every if e.kind not in HIDDEN or (resting and e.kind is EntryKind.REST))
     found, _ = called(run, name, tuple(map(Piece.of, things)))
-    return bool(found)
+    return bool(found) or any(says(words, name) for words in _behind_labels(run, None))
+
+
+@once_a_response
+def _behind_labels(run: Run, _: None) -> tuple[str, ...]:
+    """Return what containers of a rank are called behind their label: `Thursday: Strength, 30 minutes`."""
+    held = [e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER and e.rank]
+    text = run.index.text
+    found = (_CALLED.match(text, e.span.end) for e in held)
+    return tuple(one[1] for one in found if one is not None)
 
 
 def is_another(run: Run, name: str) -> bool:

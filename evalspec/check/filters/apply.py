@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from evalspec.check.evaluation import Run, once_a_response
-from evalspec.check.filters.absence import is_another, is_nowhere, without_spans
+from evalspec.check.filters.absence import are_others, is_another, is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
 from evalspec.check.filters.kinds import of_kind
 from evalspec.check.filters.names import known_name, named, standing_in, under, without
@@ -245,7 +245,8 @@ def _has_none(run: Run, given: ir.Named, pieces: tuple[Piece, ...]) -> bool:
     """Tell whether none of some pieces is what a name means, which no label of theirs holds."""
     if all(known_name(run, name) or is_another(run, name) for name in given.names):
         return True
-    return is_nowhere(run, given.names, tuple(span for piece in pieces for span in piece.spans))
+    spans = tuple(span for piece in pieces for span in piece.spans)
+    return are_others(run, given.names, spans) or is_nowhere(run, given.names, spans)
 
 
 KEEP: dict[type, Keep] = {
