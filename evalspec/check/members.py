@@ -89,9 +89,9 @@ def _or_stated(value: Value, run: Run, node: ir.Expr, entry: Entry) -> Value:
 
 def _runs_on(given: ir.Filter, found: Found) -> bool:
     """Tell whether more are asked for than there are: `day 1 to 27` of seven."""
-    if not isinstance(given, ir.Ordinal) or given.kind not in ("first", "range", "number"):
+    if not isinstance(given, ir.Ordinal) or given.kind not in ("first", "range"):
         return False
-    return max(given.low, given.high) > len(found.pieces)
+    return given.high - given.low + 1 > len(found.pieces)
 
 
 def _of_measured(given: ir.Filter) -> bool:
