@@ -91,7 +91,9 @@ def _runs_on(given: ir.Filter, found: Found) -> bool:
     """Tell whether more are asked for than there are: `day 1 to 27` of seven."""
     if not isinstance(given, ir.Ordinal) or given.kind not in ("first", "range"):
         return False
-    return given.high - given.low + 1 > len(found.pieces)
+    first = given.kind == "first"
+    asked = max(given.low, given.high) if first else given.high - given.low + 1
+    return asked > len(found.pieces)
 
 
 def _of_measured(given: ir.Filter) -> bool:
