@@ -128,9 +128,20 @@ def _thing(run: Run, piece: Piece, node: ir.Count) -> Term:
     number = exactly(1)
     if scope.kind == "label" and not node.distinct and piece.kind != "list-item":
         number = _listed(run, piece, scope.name) or told_number(run, piece, scope.name)
+    elif scope.kind in ("rank", "item") and (priced := _priced_apart(run, piece)) > 1:
+        number = Interval(ONE, Decimal(priced))
     note = next((start.note for start in by_start(run, scope, piece)), "")
     role = scope.name or scope.kind
     return Term(piece.label, role, number, UNITLESS, run.cite(piece), note=note)
+
+
+def _priced_apart(run: Run, piece: Piece) -> int:
+    """Return how many things of a line have a price each: `Tower (€8) and crypt (€4)` may be two."""
+    entry = piece.entry
+    if entry is None or entry.rank not in run.words.item_ranks or entry.amounts:
+        return 0
+    on_line = (p for p in run.index.held(entry) if entry.spans[0].covers(p.spans[0]))
+    return sum(any(a.unit.dimension.startswith("currency") for a in p.amounts) for p in on_line)
 
 
 def is_optional(piece: Piece) -> bool:

@@ -13,7 +13,8 @@ from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import PERHAPS_IN_TOTAL, Entry, EntryKind
 from evalspec.language import ir
-from evalspec.vocabulary.fold import only_lists, says
+from evalspec.vocabulary.fold import fold, only_lists, says
+from evalspec.vocabulary.kinds import Told
 
 
 def measured(
@@ -39,7 +40,9 @@ def measured(
     if names and len(keys) == 1 and is_split(run, keys[0]):
         plain = len(values) == 1 and isinstance(node, ir.Measure)
         values = [
-            _shared(value) if _of_several(run, value, piece, names) else _itself(value, plain=plain)
+            _shared(value)
+            if _of_several(run, value, piece, names)
+            else _of_meant(run, _itself(value, plain=plain), piece, names)
             for value, piece in zip(values, pieces, strict=True)
         ]
     if len(keys) == 1 and (len(values) > 1 or beside):
@@ -130,6 +133,30 @@ def _of_several(run: Run, value: Value, piece: Piece, names: tuple[str, ...]) ->
         return False
     cited = [term.cited.span for term in value.terms if term.cited is not None]
     return all(span.start >= entry.span.end or span.end <= entry.span.start for span in cited)
+
+
+def _of_meant(run: Run, value: Value, piece: Piece, names: tuple[str, ...]) -> Value:
+    """Leave it open whether the mince is pasta in `Spaghetti bolognese: 2 kg spaghetti, 1 kg mince`."""
+    entry, index = piece.entry, run.index
+    if entry is None or value.interval is None or len(value.terms) < 2:
+        return value
+    line = entry.spans[0]
+    parts = [part for part in index.held(entry) if line.covers(part.spans[0]) and part.amounts]
+    kinds = [kind for name in names if (kind := run.words.kind_named(fold(name))) is not None]
+    meant = [
+        any(says(part.label, name) for name in names)
+        or any(kind.told(part.label) is not Told.NO for kind in kinds)
+        for part in parts
+    ]
+    if all(meant) or not any(meant):
+        return value
+    other = [part.spans[0] for part, is_meant in zip(parts, meant, strict=True) if not is_meant]
+    more = [
+        term.value
+        for term in value.terms
+        if term.cited is not None and any(span.covers(term.cited.span) for span in other)
+    ]
+    return replace(value, interval=value.interval.hull(value.interval - sum(more, NIL)))
 
 
 def _only_told_of(run: Run, label: str, names: tuple[str, ...]) -> bool:

@@ -27,6 +27,8 @@ _DIGITS = re.compile(r"\d{1,4}")
 _NUMBER = "quantity"
 """The measure of a column `Qty`."""
 _ASIDES = re.compile(r"[(\[][^()\[\]]*[)\]]?")
+_EACH = ("each", "apiece")
+_SO_MANY = re.compile(r"[*_ \t]*\((?:[^\W\d_]+ )?(\d{1,3})\)")
 _DASHES = ("-", "–", "—")
 _CROSSES = ("x", "×")
 _MOST = 1000
@@ -59,6 +61,8 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
     several = fold(name) != name.lower() and not any(
         measure.counts for measure in run.words.lexicon.measures.values()
     )
+    if (each := _of_each(run, piece)) is not None:
+        return each
     if behind is not None:
         number = Decimal(behind[1])
         return exactly(number) if several and not amounts else _up_to(number)
@@ -70,6 +74,15 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
         if amount.unit.dimension.startswith("count:") and amount.value.high is not None:
             most *= max(ONE, amount.value.high)
     return Interval(ONE, most)
+
+
+def _of_each(run: Run, piece: Piece) -> Interval | None:
+    """Return how many there are of what everybody gets: `A pear each (buy 20)`, of nobody knows how many."""
+    last = fold(piece.label).rpartition(" ")[2]
+    if piece.entry is None or last not in _EACH or piece.entry.amounts:
+        return None
+    told = _SO_MANY.match(run.text.response, piece.entry.span.end)
+    return Interval(ONE, None) if told is None else exactly(Decimal(told[1]))
 
 
 def _numbers(amounts: Sequence[Amount]) -> list[Decimal]:

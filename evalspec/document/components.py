@@ -34,6 +34,8 @@ _LEAD = regex(
 )
 _TITLE_END = regex(r"[^*_\n]*[.!?:]\*\*\s+")
 """The end of a bold title that the line of a container begins with."""
+_TITLED = regex(r"[^\n:(]*[A-Za-z][^\n:(]*:[*_]*\s+")
+"""What a line lists the parts of: `Bolognese: 2 kg spaghetti, 1 kg mince`."""
 _OR = regex(r"[\s,;()]*or\b", re.IGNORECASE)
 _TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
@@ -61,7 +63,7 @@ _MANNER = regex(
     re.IGNORECASE,
 )
 """How what tells the manner of a thing begins: `grilled`, `with a little salt`."""
-_TAIL_CUT = regex(r"\s*(?:[(@|;:]|\.\s|,\s(?=[^,(]*,\s)|\s[-–—]\s)")
+_TAIL_CUT = regex(r"\s*(?:[(@|;:]|,\s(?=\d)|\.\s|,\s(?=[^,(]*,\s)|\s[-–—]\s)")
 """What ends a name: brackets, a dash, the first comma of a list of more things."""
 
 
@@ -95,6 +97,11 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     kept += [amount for amount in amounts if amount.qualifier == OPTIONAL]
     kept.sort(key=_place)
     keys = [a for a in kept if not is_side(a, wording)] or kept
+    title = _TITLED.match(text, line.start, keys[0].span.start) if len(keys) > 1 else None
+    if title is not None and title.end() == keys[0].span.start:
+        made_of = _led(text, Span(title.end(), line.end), keys, wording)
+        if made_of is not None:
+            return Split(made_of, tuple(duplicates), True)
     led = _each_of(text, line, kept, wording) or _led(text, line, keys, wording)
     led = led or _behind_others(text, line, kept, wording)
     if led is not None:

@@ -387,7 +387,7 @@ def _take_apart(reading: Reading, draft: Draft) -> list[Draft]:
     if found.duplicates:
         draft.amounts = [a for a in draft.amounts if a not in found.duplicates]
         reading.unread += [Unread(a.span, "duplicate") for a in found.duplicates]
-    if len(found.components) < 2 or draft.kind is EntryKind.BLOCK:
+    if len(found.components) < 2 or (draft.kind is EntryKind.BLOCK and not _prices(reading, found)):
         return []
     holder = draft.parent
     alike = (
@@ -396,6 +396,7 @@ def _take_apart(reading: Reading, draft: Draft) -> list[Draft]:
     listed = holder is not None and (
         holder.whole or alike or _lists_all(reading, holder, draft, found)
     )
+    listed = listed and draft.kind is not EntryKind.BLOCK
     if holder is not None and listed and not (found.nested or draft.parts or whole):
         return _replace(reading, holder, draft, found.components)
     given = frozenset(own)
@@ -406,6 +407,15 @@ def _take_apart(reading: Reading, draft: Draft) -> list[Draft]:
     for part in parts:
         part.parent = draft
     return []
+
+
+def _prices(reading: Reading, found: Split) -> bool:
+    """Tell whether a line lists things that each cost something: `14:00 Tower (€8) and crypt (€4)`."""
+    return all(
+        _is_thing(reading, part)
+        and all(a.unit.dimension.startswith("currency") for a in part.amounts)
+        for part in found.components
+    )
 
 
 def _lists_all(reading: Reading, holder: Draft, draft: Draft, found: Split) -> bool:
