@@ -534,7 +534,16 @@ def _timed(run: Run, entry: Entry, key: Key) -> Leaf | None:
         if amount.called(key.names) and amount.span != chosen.end.span
     ]
     lasts = exactly(stretch[1] - stretch[0])
+    if chosen.end.origin == "next-entry":
+        lasts = lasts.hull(_noted(run, entry) or lasts)
     return Leaf(lasts, "time", MINUTE, time_terms(run, entry), tuple(excluded))
+
+
+def _noted(run: Run, entry: Entry) -> Interval | None:
+    """Return the length in a column of notes of what lasts until the next: `07:15 | Walk | 5 min heel`."""
+    notes = run.words.lexicon.roles.get("note", ())
+    told = [a for a in entry.amounts if a.unit.dimension == "time" and fold(a.measure) in notes]
+    return told[0].value.scaled(told[0].unit.factor) if len(told) == 1 else None
 
 
 def time_terms(run: Run, entry: Entry) -> tuple[Term, ...]:

@@ -148,7 +148,8 @@ def _of_meant(run: Run, value: Value, piece: Piece, names: tuple[str, ...]) -> V
         or any(kind.told(part.label) is not Told.NO for kind in kinds)
         for part in parts
     ]
-    if all(meant) or not any(meant):
+    titled = any(part.label.startswith(entry.label) for part in parts)  # `Fort €15, parking €20`
+    if titled or all(meant) or not any(meant):
         return value
     other = [part.spans[0] for part, is_meant in zip(parts, meant, strict=True) if not is_meant]
     more = [

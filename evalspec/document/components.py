@@ -98,7 +98,8 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     kept.sort(key=_place)
     keys = [a for a in kept if not is_side(a, wording)] or kept
     title = _TITLED.match(text, line.start, keys[0].span.start) if len(keys) > 1 else None
-    if title is not None and title.end() == keys[0].span.start:
+    listed = all(is_side(key, wording) for key in keys)
+    if listed and title is not None and title.end() == keys[0].span.start:
         made_of = _led(text, Span(title.end(), line.end), keys, wording)
         if made_of is not None:
             return Split(made_of, tuple(duplicates), True)
