@@ -62,8 +62,8 @@ def column(header: str, wording: Wording) -> Column:
     if not measure and wording.role(name, "repeat"):  # `Repeats` of each exercise
         measure = next(iter(wording.factors[:1]), "")
     if unit is None and measure:
-        spelled = wording.lexicon.units.get(bare.split()[-1] if bare else "")
-        unit = spelled
+        named = wording.without_role(bare, "qualifier").split()  # `hours each`
+        unit = wording.lexicon.units.get(fold(named[-1]) if named else "")
     sign = "" if measure or plain[:1].isalnum() else plain.partition(" ")[0]
     if sign and (signed := unit_of(sign, wording)) is not None:  # `£`, `% of income`
         return Column(name, wording.usual_measure(signed.dimension), signed)
