@@ -120,7 +120,8 @@ def _length(reading: Reading, block: Block, label: bool = False) -> int:
     if unit is None or unit.dimension != "time" or not minutes.exact or minutes.low is None:
         return 0
     said = without_qualifiers(reading.string(line), line, told)
-    about = reading.wording.is_about_others(fold(said.strip(" *_:()–—-")))
+    called = (fold(part.strip(" *_:()–—-")) for part in (said, said.partition(":")[0]))
+    about = any(map(reading.wording.is_about_others, called))
     plain = names_something(reading, said) and len(said.split()) <= _NAME_WORDS
     return int(minutes.low * unit.factor) if plain and not about else 0
 
