@@ -63,6 +63,11 @@ def _lexicon(name: str) -> Lexicon:
 
 
 @cache
+def _phrases(vocabulary: str) -> list[str]:
+    return [" ".join(phrase) for phrase, _ in words_of(_lexicon(vocabulary)).phrases.own()]
+
+
+@cache
 def _compiled(sentence: str, vocabulary: str) -> English:
     """Compile a sentence that several tests look at."""
     return compile_sentence(sentence, _lexicon(vocabulary))
@@ -173,7 +178,7 @@ def test_more_than_can_be_understood_at_once_is_refused() -> None:
 @given(st.data())
 def test_any_words_compile_or_are_refused(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(["meal-plan", "schedule", "workout", "trip", "text"]))
-    known = [" ".join(phrase) for phrase, _ in words_of(_lexicon(name)).phrases.own()]
+    known = _phrases(name)
     words = data.draw(st.lists(st.sampled_from(known) | st.sampled_from(GLUE), max_size=10))
     made = compile_sentence(" ".join(words), _lexicon(name))
     assert bool(made.readings) is (made.refusal is None)

@@ -73,12 +73,6 @@ for _class, _comparator in {
     )
 
 
-@rule("Freq -> IN TheText Freq", "Freq -> Freq AT_ALL", example="in the reply three times")
-def in_it(w: Any, *parts: Any) -> Bound:
-    """Whatever is said of words is of the whole text."""
-    return next(p for p in parts if isinstance(p, Bound))
-
-
 @rule("Bound -> ONLY Bound", example="only 5")
 @rule("Freq -> ONLY Freq", example="only twice")
 @rule("Freq -> Freq ONLY", example="once only")

@@ -45,15 +45,6 @@ def from_to(w: Words, one: Noun, other: Noun) -> Noun | None:
     return changed(one, article="") if alike else None
 
 
-@rule("Step -> FROM Num? Rank TO EACH_NEXT Rank|ONE?", example="from one week to the next")
-def to_next(w: Words, *parts: Any) -> Noun | None:
-    ranks = [p for p in parts if isinstance(p, Noun)]
-    numbers = [p for p in parts if p is not None and not isinstance(p, Noun)]
-    if any(n.low != 1 for n in numbers) or len({r.rank for r in ranks}) > 1:
-        return None
-    return changed(ranks[0], article="") if not ranks[0].plural else None
-
-
 @rule("Step -> Over", example="each week")
 def step(w: Words, over: Over) -> Noun | None:
     rank = w.lexicon.ranks.get(over.rank)

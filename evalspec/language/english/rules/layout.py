@@ -346,17 +346,6 @@ def laid_out(w: Words, *parts: Any) -> Clause:
     return Clause(parts[-1])
 
 
-@rule(
-    "Clause -> Duty? HAVE|SET|WRITE IT|TheText? IN|AS|FOR|TO Layout",
-    example="put it in a table",
-    cost=0.3,
-)
-def put_in(w: Words, duty: str | None, *rest: Any) -> Clause | None:
-    if duty not in (None, "must", "must not"):
-        return None
-    return Clause(f"not ({rest[-1]})" if duty == "must not" else rest[-1])
-
-
 @rule("Clause -> Subject Copula IN|AS|FOR? Layout / Subject Copula SET|WRITE|HAVE IN|AS|FOR Layout",
       example="the answer must be a table")  # fmt: skip
 def is_laid_out(w: Words, subject: Subject, duty: str, *rest: Any) -> Clause | None:

@@ -112,11 +112,6 @@ def more_words(w: Words, text: str, more: str) -> str | None:
     return f"{text}{more}" if text.endswith("-") else f"{text} {more}"
 
 
-@rule("Words -> Words|Known LETTERED*", example="project A", against="a project I like")
-def lettered(w: Words, text: str, letter: str) -> str | None:
-    return f"{text} {letter}" if letter != "I" and not text.endswith("-") else None
-
-
 @rule("Words -> Words OF|FROM|AT* Words|Known", example="pick-up from nursery", cost=1.0)
 def named_by(w: Words, text: str, link: str, more: str) -> str | None:
     last, first = bare(text).lower().split(" ")[-1], bare(more).lower().split(" ")[0]

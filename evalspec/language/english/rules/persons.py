@@ -15,7 +15,6 @@ from evalspec.language.english.meanings import (
     Noun,
     Over,
     Subject,
-    Theme,
     Times,
     changed,
 )
@@ -128,15 +127,6 @@ def for_everybody(w: Words, asks: Asks, word: str) -> Asks | None:
     return None if word == "all of them" else per_person(w, asks)  # they may be speeches
 
 
-@rule("Asks -> Asks FOR ANYBODY", example="no more than two shifts for anybody",
-      against="two shifts for anybody")  # fmt: skip
-def for_anybody(w: Words, asks: Asks) -> Asks | None:
-    """Hold a limit for each person; what is asked for anybody is for all together."""
-    limits = [limit.comparator for a in asks.parts if a.bound for limit in a.bound.limits]
-    capped = len(limits) == len(asks.parts) and set(limits) <= {"<", "<="}
-    return per_person(w, asks) if capped else None
-
-
 @rule("Clause -> NOBODY MODAL? WORKING? ON Asks", example="nobody on more than five days",
       against="nobody on Sundays")  # fmt: skip
 def nobody_on(w: Words, asks: Asks) -> Any:
@@ -242,11 +232,6 @@ def per_head(w: Words) -> Over:
 @rule("Over -> Shared", example="for the two of us")
 def over_persons(w: Words, over: Over) -> Over:
     return over
-
-
-@rule("Theme -> Theme Shared", example="the price for both of us", cost=0.1)
-def theme_of(w: Words, theme: Theme, over: Over) -> Theme:
-    return changed(theme, overs=(*theme.overs, over))
 
 
 @rule("Subject -> ANYTHING* Shared", example="everything for the three of us")

@@ -69,11 +69,6 @@ def day_pair(w: Words, one: int, other: int) -> tuple[int, ...]:
     return (one, other)
 
 
-@rule("DayList -> DayList COMMA WEEKDAY*", example="Monday, Tuesday, Wednesday and Friday")
-def day_list(w: Words, row: tuple[int, ...], other: int) -> tuple[int, ...]:
-    return (*row, other)
-
-
 @rule("Day -> WEEKDAY* AND WEEKDAY* / DayList COMMA? AND WEEKDAY*", example="Monday and Thursday")
 def days(w: Words, row: Any, other: int) -> Noun:
     row = (*(row if isinstance(row, tuple) else (row,)), other)

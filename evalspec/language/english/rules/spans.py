@@ -62,15 +62,6 @@ def subject_for_days(w: Words, subject: Subject, over: Over) -> Subject | None:
     return changed(subject, overs=(*subject.overs, over)) if subject.total else None
 
 
-@rule("Subject -> Subject ALL* Measure", example="hotels for all nights")
-def for_all_nights(w: Words, subject: Subject, word: str, theme: Theme) -> Subject | None:
-    """Take `for all nights` for all that a thing comes to."""
-    counted = theme.bare and theme.dimension.startswith("count:")
-    plain = subject.noun is not None and not subject.quantifier and not subject.mean
-    fits = counted and plain and word in ("for all", "for all the")
-    return changed(subject, total=True) if fits else None
-
-
 @rule("Asks -> Asks ALL* Num", example="50 euros on all five", cost=0.1)
 def for_all_of_them(w: Words, asks: Asks, word: str, number: Amount) -> list[Asks] | None:
     """Take `50 euros on all five` for what all cost together; `for all five` may be so many persons."""
@@ -88,12 +79,6 @@ def whole_weekend(w: Words, day: Noun) -> Over | None:
 
 
 _ENTIRE = ("whole", "entire")
-
-
-@rule("Subject -> TOTAL* Thing", example="the whole workout")
-def whole_thing(w: Words, word: str, noun: Noun) -> Subject | None:
-    own = noun.kind == "category" and not (noun.plural or noun.article == "a" or noun.filters)
-    return Subject(noun) if own and word in _ENTIRE else None
 
 
 # -- each of so many ------------------------------------------------------------------------------

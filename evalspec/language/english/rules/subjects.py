@@ -375,11 +375,6 @@ def over_all(w: Words, noun: Noun) -> Over | None:
     return made if noun.placed or noun.article == "the" else None
 
 
-@rule("Over -> IN ALL? Num Noun", example="in the four weeks")
-def in_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
-    return over_so_many(w, number, noun) if number.definite else None
-
-
 @rule("Over -> OVER ALL? Num Noun", example="over the four weeks")
 def over_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
     whole = number.exact and number.low == int(number.low)
@@ -393,8 +388,3 @@ def over_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
 def of_so_many(w: Words, theme: Theme, number: Amount, noun: Noun) -> list[Theme] | None:
     overs = over_so_many(w, number, noun) if theme.total and not theme.overs else None
     return None if overs is None else [changed(theme, overs=(over,)) for over in overs]
-
-
-@rule("Theme -> Theme OF ALL? Num Noun TOGETHER", example="the price of the two days together")
-def of_so_many_together(w: Words, theme: Theme, number: Amount, noun: Noun) -> list[Theme] | None:
-    return of_so_many(w, changed(theme, total=True), number, noun) if not theme.mean else None

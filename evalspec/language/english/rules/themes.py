@@ -162,7 +162,6 @@ def label(w: Words, text: str) -> Theme | None:
     return Theme(quoted(text)) if text.strip() else None
 
 
-@rule("Theme -> LIMITING FOR|OF|ON Theme", example="the maximum for calories")
 @rule("Theme -> Theme LIMITING", example="calorie limit")
 def limiting(w: Words, theme: Theme) -> Theme | None:
     return changed(theme, limit="<=") if not theme.limit else None

@@ -27,17 +27,7 @@ from evalspec.language.english.state.counts import count_of
 from evalspec.language.english.state.overs import block_text
 from evalspec.vocabulary.nouns import singular
 
-
 # -- neighbours ------------------------------------------------------------------------------------------
-@rule(
-    "Clause -> NO_TWO ADJACENT_ONES Noun BOTH? Deed",
-    example="no two consecutive days may have a session",
-)
-def no_two(w: Words, noun: Noun, asks: Asks) -> Clause | None:
-    inner = clause(w, Subject(None), changed(asks, permit=False))
-    if not isinstance(inner, Clause) or inner.overs or noun.kind != "rank":
-        return None
-    return Clause(f"streak({noun.text} where ({inner.formula})) <= 1")
 
 
 @rule("Clause -> NO Noun Duty? APPEAR|HAVE Freq", "Clause -> NO Noun Freq", "Clause -> NO Noun Duty BE HAVE Freq Over?",

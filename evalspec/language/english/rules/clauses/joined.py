@@ -93,16 +93,6 @@ def in_all(w: Words, *parts: Any) -> Clause | None:
     return changed(inner, together=True) if adds and not inner.overs else None
 
 
-@rule(
-    "Clause -> Clause COMMA? ALL_INCLUDED",
-    example="the price must be 160 dollars, everything included",
-    idle=(2,),
-    cost=0.05,
-)
-def with_all_of_it(w: Words, inner: Clause) -> Clause | None:
-    return inner if re.match(r"(sum\(|duration [<>=])", inner.formula) else None
-
-
 _FORBIDS = re.compile(r"not |no |distinct\(|count\([^()]*\) (?:<|<=) \d+$")
 """What may hold of any one of several: it forbids."""
 _FIRST_OF_ALL = re.compile(r" with (max|min) .* named ")

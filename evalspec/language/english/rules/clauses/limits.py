@@ -14,7 +14,6 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
-    Noun,
     Over,
     Subject,
     Theme,
@@ -22,7 +21,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import bounds
-from evalspec.language.english.rules.clauses.stated import numbered, theme_stated
+from evalspec.language.english.rules.clauses.stated import theme_stated
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.rules.themes import over_rank
@@ -67,12 +66,6 @@ def keep(w: Words, theme: Theme, bound: Bound) -> Any:
 def limit(w: Words, theme: Theme, asks: Asks) -> Clause | None:
     found = beyond("<=")(w, asks)
     return None if found is None else theme_stated(w, theme, found)
-
-
-@rule("Clause -> LIMIT Noun TO Bound Over?", example="limit snacks to 2 per day")
-def limit_count(w: Words, noun: Noun, bound: Bound, over: Over | None = None) -> Clause | None:
-    upper = bounds.closed(w, bound, bounds.Close("<=")) if bound.plain else None
-    return None if upper is None or not bound.amount.exact else numbered(w, noun, over, upper)
 
 
 @rule("Clause -> PERIODIC*? GOAL OF|BE|COLON Asks", example="our daily goal is 2000 kcal")

@@ -123,22 +123,6 @@ def day_is(w: Words, *parts: Any) -> Clause | None:
     return is_on(w, noun, duty, day) if whole else None
 
 
-@rule(
-    "Clause -> Noun MUST Present ON ANY? Noun",
-    example="the meeting must be held on a day other than Monday",
-    cost=-0.3,
-)
-def held_off(w: Words, noun: Noun, _: Any, day: Noun) -> Clause | None:
-    """Keep the one thing that a plan is for off some days."""
-    found = re.fullmatch(r"( on weekday)?((?: except on \w+)+)", day.filters)
-    if found is None or day.rank != "day" or not placing.only_one(noun):
-        return None
-    text = block_text(w, noun)
-    days = [f"exists {text}{found[1]}"] * bool(found[1])
-    days += [f"not exists {text}{off}" for off in found[2].split(" except")[1:]]
-    return Clause(" and ".join(days), (), 2)
-
-
 @rule("Clause -> Noun Copula ON? Day", "Clause -> Noun Copula ON? Day OR|AND* ON? Day", "Clause -> Noun Copula ON? DayRow",
       example="the meeting must be on Monday")  # fmt: skip
 def is_on(

@@ -19,7 +19,7 @@ from evalspec.language.english.meanings import (
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import growth, nouns, placing
-from evalspec.language.english.rules.compare.degrees import deed, of_time, versus
+from evalspec.language.english.rules.compare.degrees import deed
 from evalspec.language.english.rules.compare.rivals import Relation, Rival, Versus
 from evalspec.language.english.state.amounts import amount_of
 from evalspec.language.english.state.clauses import clause
@@ -407,18 +407,6 @@ def _that_of(theme: Theme, noun: Noun) -> Theme | None:
     if theme.of is not None:
         return changed(theme, of=noun, overs=())
     return changed(theme, overs=(over_of(noun),)) if noun.kind == "rank" else None
-
-
-@rule("Clause -> THERE Duty? BE MORE Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",
-      "Clause -> THERE Duty? BE LESS* Noun|Theme ON|IN|AT Noun THAN ON|IN|AT Noun",
-      example="there must be more items on day 2 than on day 1")  # fmt: skip
-def more_in(w: Words, duty: str | None, *rest: Any) -> Any:
-    sign = "<" if isinstance(rest[0], str) else ">"
-    what, one, other = rest[-3:]
-    theme = of_time(w, what)
-    made = None if theme is None else versus(Relation(sign), theme, Rival(other))
-    found = None if made is None else deed(w, duty, made)
-    return None if found is None else compared(w, Subject(one), found)
 
 
 @rule("Clause -> Theme Than", example="prep time shorter than cooking time", cost=0.3)

@@ -98,12 +98,6 @@ def either_way(w: Words, ask: Ask) -> Ask | None:
     return ask if ask.absent else None
 
 
-@rule("Ask -> Ask AT_ALL", "Asks -> Asks AT_ALL", example="no pork at all", idle=(1,))
-def at_all(w: Words, made: Any) -> Any:
-    parts = (made,) if isinstance(made, Ask) else made.parts
-    return made if all(p.kind == "there" for p in parts) else None
-
-
 @rule("Ask -> Ask Close", example="30 g of protein or more", cost=0.05)
 def closed_ask(w: Words, ask: Ask, close: bounds.Close) -> Ask | None:
     if ask.kind == "count" and ask.noun is not None and _SIZED.search(ask.noun.filters):

@@ -41,15 +41,6 @@ def markdown_bullets(w: Words, made: Clause) -> Clause | None:
     return made if made.formula.startswith(("bullets ", "highlights ")) else None
 
 
-@rule(
-    "Clause -> Clause STOP WHO? PERMIT HAVE BESIDES",
-    "Clause -> Clause STOP|SEMICOLON|COMMA SET? IT? IN? BESIDES PERMIT|ENOUGH",
-    example="your response must be in JSON format. You can use markdown ticks",
-)
-def besides(w: Words, made: Clause) -> Clause:
-    return made
-
-
 @rule("Separator -> BLANK_LINE / BLANK_LINE AS_IF Quoted IN_CODE?", example="two new lines")
 def blank_line(w: Words, text: str = "\\n\\n") -> str | None:
     return "" if text == "\\n\\n" else None

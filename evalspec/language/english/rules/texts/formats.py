@@ -103,15 +103,6 @@ def form_with_keys(w: Words, text: str, only: str | None, noun: Noun) -> Asks | 
     )
 
 
-@rule(
-    "Bare -> HAVE ONLY Formed",
-    example="contain only ASCII characters",
-    against="contain only questions",
-)
-def only_of(w: Words, text: str) -> Asks | None:
-    return style(w, text) if text != 'is "a-question"' else None
-
-
 @rule("Bare -> BE Style / WRITE Style", example="be in JSON format", against="contain a question",
       cost=-0.2)  # fmt: skip
 def be_styled(w: Words, asks: Asks) -> Asks:
@@ -242,11 +233,6 @@ def quoted_ends(w: Words, *parts: Any) -> Asks | None:
 def in_language(w: Words, *parts: Any) -> Clause | None:
     said = [p for p in parts if isinstance(p, str) and p != "must"]
     return Clause(language(w, said[0])) if len(said) == 1 else None
-
-
-@rule("TheText -> Form Plan*?", example="the JSON object")
-def the_data(w: Words, text: str, noun: Noun | None = None) -> Noun | None:
-    return Noun("response", "plan") if text == "json" else None
 
 
 @rule("Clause -> Formed WITH Asks", "Clause -> AS|IN Formed WITH Asks", "Clause -> HAVE|WRITE|SET AS|IN? Formed WITH Asks",

@@ -48,11 +48,6 @@ def _counted(ask: Ask) -> bool:
     return ask.kind == "count" and ask.noun is not None and ask.noun.kind in ("text", "mark")
 
 
-@rule("Style -> WRITE WITHOUT HAVING|USING? Asks", example="written without using commas")
-def written_without(w: Words, asks: Asks) -> Asks | None:
-    return verbs.avoid(w, asks) if w.prose else None
-
-
 @rule("Clause -> BE Subject WITHOUT Asks", example="is the response free of commas and colons")
 def asked_without(w: Words, subject: Subject, asks: Asks) -> Any:
     return clause(w, subject, verbs.avoid(w, asks)) if w.prose else None
@@ -89,19 +84,6 @@ def limited(w: Words, subject: Subject, asks: Asks) -> Any:
       example="be limited to exactly 150 words")  # fmt: skip
 def kept(w: Words, *parts: Any) -> Asks | None:
     return capped(w, parts[-1])
-
-
-@rule("Clause -> LIMIT Literal|Mark TO Freq / Literal|Mark Copula LIMIT TO Freq / BE Literal|Mark LIMIT TO Freq",
-      example="limit the word 'so' to 3 times")  # fmt: skip
-def limited_often(w: Words, noun: Noun, *rest: Any) -> Any:
-    ask = counts.so_often(w, noun, rest[-1]) if rest[0] in ("must", rest[-1]) else None
-    return clause(w, Subject(None), capped(w, Asks((ask,)))) if ask else None
-
-
-@rule("Bare -> HAVE IT Asks", example="give it a title", cost=0.2)
-def give_it(w: Words, asks: Asks) -> Asks | None:
-    written = all(a.noun is not None and a.noun.kind in ("text", "mark") for a in asks.parts)
-    return asks if w.prose and written else None
 
 
 @rule(

@@ -44,11 +44,6 @@ def beside_event(w: Words, near: str | None, word: str, event: Event) -> tuple[s
     return f"immediately {side}" if near else side, ((event[0],), "and")
 
 
-@rule("Beside -> ONCE Event", example="once the cleaning is finished")
-def as_soon_as(w: Words, event: Event) -> tuple[str, Any] | None:
-    return ("after", ((event[0],), "and")) if event[1] == "after" else None
-
-
 @rule("Clause -> Subject Duty START BEFORE|BY* Event", "Clause -> Duty START Noun BEFORE|BY* Event",
       example="the laundry must not start before the shopping is finished")  # fmt: skip
 def not_before(w: Words, *parts: Any) -> Clause | None:

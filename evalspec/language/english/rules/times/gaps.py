@@ -28,17 +28,6 @@ from evalspec.language.english.state.overs import over_of
 from evalspec.language.english.state.times import of_a_day
 
 
-@rule(
-    "Clause -> Subject MUST? BE|COME|START Bound Later Noun",
-    example="the gym is at least 2 hours later than lunch",
-)
-def so_much_later(w: Words, subject: Subject, bound: Bound, side: str, other: Noun) -> Any:
-    if subject.noun is None or subject.quantifier:
-        return None
-    things = (subject.noun, other) if side == "before" else (other, subject.noun)
-    return gap(w, bound, *things)
-
-
 def before_or_after(w: Words, bound: Bound, word: str, one: Noun, other: Noun) -> Clause | None:
     """Hold the time from the earlier to the later of two: what is no later than an hour before is at
     least an hour before.
@@ -104,19 +93,6 @@ def two(w: Words, one: Noun, other: Noun) -> tuple[Noun, ...]:
     return (one, other)
 
 
-@rule("Between -> BETWEEN EACH|ANY? Noun AND EACH_NEXT Noun|ONE? / "
-      "BETWEEN Num Noun AND EACH_NEXT Noun|ONE? / FROM Num Noun TO EACH_NEXT Noun|ONE?",
-      example="between one meeting and the next")  # fmt: skip
-def one_and_next(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
-    row = [p for p in parts if isinstance(p, Noun)]
-    number = parts[0] if isinstance(parts[0], Amount) else None
-    if row[0].plural or row[0].placed or len({n.text for n in row}) > 1:
-        return None
-    if number is not None and number.low != 1:
-        return None
-    return (changed(row[0], plural=True, article=""),)
-
-
 @rule("Between -> BETWEEN ANY? Noun / BETWEEN ADJACENT_ONES Noun / BETWEEN ANY? Num Noun",
       example="between meetings")  # fmt: skip
 def among(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
@@ -136,13 +112,6 @@ def a_break(w: Words, noun: Noun) -> Noun | None:
       "Room -> GAP OF Bound Break", example="a break of 15 minutes")  # fmt: skip
 def room(w: Words, *parts: Any) -> Bound:
     return next(p for p in parts if isinstance(p, Bound))
-
-
-@rule("Room -> Bound FREE", example="30 minutes free")
-def free_room(w: Words, bound: Bound) -> Bound:
-    """What is kept free may be more."""
-    least = bounds.closed(w, bound, bounds.Close(">=")) if bound.plain else None
-    return least or bound
 
 
 @rule("Lead -> Plan Duty HAVE*", example="the schedule must include")

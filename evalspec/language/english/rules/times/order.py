@@ -27,11 +27,6 @@ from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.overs import block_text, readings_of
 
 
-@rule("Clause -> Subject Copula Later Noun", example="the gym must be later than lunch")
-def later_than(w: Words, subject: Subject, duty: str | None, side: str, other: Noun) -> Any:
-    return comes(w, subject, duty, side, ((other,), "and"))
-
-
 @rule("Later -> GT*", example="later than")
 def later(w: Words, about: str) -> str | None:
     return "after" if about == "time" else None
@@ -235,17 +230,6 @@ for _right, _words, _side, _said in (
         *(f"Clause -> Subject {said.format(_right)} Order" for said in _words.split("|")),
         example=f"yoga {_said} breakfast", cost=-0.1 if _right == "RIGHT" else 0.0,
     )(_follows)  # fmt: skip
-
-
-@rule("Steps -> Noun COMMA? THEN Noun", "Steps -> NTH* Noun COMMA? AND? THEN Noun", "Steps -> Noun NTH* COMMA? AND? THEN Noun",
-      "Steps -> Steps COMMA? AND? THEN Noun", "Steps -> Noun COMMA? FOLLOWED_BY Noun",
-      example="first the soup, then the roast")  # fmt: skip
-def steps(w: Words, *parts: Any) -> tuple[Noun, ...] | None:
-    if any(p != 1 for p in parts if isinstance(p, int)):
-        return None
-    return tuple(
-        n for p in parts if not isinstance(p, int) for n in (p if isinstance(p, tuple) else (p,))
-    )
 
 
 @rule("Clause -> Steps / Steps COMMA? IN_ORDER / HAVE Steps / HAVE Steps COMMA? IN_ORDER",
