@@ -100,7 +100,8 @@ def stated_right(w: Words, *parts: Any) -> Clause | None:
     if theme is None or theme.of or theme.mean or theme.limit or theme.kind == "whole":
         return None
     noun, thing = next((p for p in parts if isinstance(p, Noun)), None), presence.smallest(w)
-    if any(o.item for o in overs) or (noun is not None and noun != changed(thing, plural=True)):
+    others = noun is not None and (thing is None or noun != changed(thing, plural=True))
+    if any(o.item for o in overs) or others:
         return None
     costing = theme.measure in w.lexicon.roles.get("of large numbers", ())
     if said is None and not costing and (thing is None or thing.rank != "item"):
