@@ -98,9 +98,19 @@ def _both_places(run: Run, node: ir.Ordered, piece: Piece | None) -> tuple[Found
         )
         if one.pieces and other.pieces:
             return one, other
+        one, other = _outside(run, first, second), _outside(run, second, first)
+        if one.pieces and other.pieces and not done:
+            return one, other  # what a warm-up holds is no other thing after it
         if done:
             return _untold(first, node.first.text), _untold(second, node.second.text)
     return _places(run, node.first, piece), _places(run, node.second, piece)
+
+
+def _outside(run: Run, found: Found, holder: Found) -> Found:
+    """Return things without those that stand in another one of them."""
+    held = _ids(holder)
+    inner = {n for n in _ids(found) if not held.isdisjoint(run.index.ancestors(n))}
+    return _without(found, inner | held)
 
 
 def _untold(found: Found, name: str) -> Found:

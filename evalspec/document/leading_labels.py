@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import LINES, Block, BlockKind
+from evalspec.document.blocks import LINES, LISTS, Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.plain import trim
 from evalspec.document.wording import Named, Wording
@@ -23,6 +23,7 @@ _LEAD = regex(
     rf"(?P<mark>[*_]*)(?P<label>[^\W\d_][\w' #-]{{0,40}}?(?:\s\([^()\n]{{1,40}}\))?)"
     rf"(?:[*_]*\s+{MARK}|(?<=[\w)])(?:\.(?P=mark)|(?P=mark)\.)(?<=[*_.][*_.])\s+)(?=\S)"
 )
+_BOLD_NUMBER = regex(r"[*_]{2,3}(\d{1,3})[.)]\s")
 LED = regex(rf"[\s*_]*{MARK}")
 """The mark between such a label and what follows it."""
 
@@ -30,7 +31,7 @@ LED = regex(rf"[\s*_]*{MARK}")
 def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
     """Yield the blocks with such labels; a row of a table without a header is such a line too."""
     headed = {block.group for block in blocks if block.kind is BlockKind.TABLE_HEADER}
-    for block in blocks:
+    for block in _headings(text, blocks):
         row = block.kind is BlockKind.TABLE_ROW and block.group not in headed
         if row and block.cells and text[block.span.start] != "|":
             inline = read_inline(text, block.span.start, block.span.end)
@@ -40,6 +41,23 @@ def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterato
             line, end = block, block.text.end
         labelled = _labelled(text, line, end, wording) if line.kind in LINES else None
         yield labelled or block
+
+
+def _headings(text: str, blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the blocks; a bold label that goes on with numbered bold lines is one: `**3. Tea** – out`."""
+    above = 0
+    for block in blocks:
+        told = _BOLD_NUMBER.match(text, block.span.start)
+        number = int(told[1]) if told is not None else 0
+        goes_on = number == above + 1 and above and block.kind in LISTS
+        if goes_on and block.label is not None and block.rest is not None:
+            head = replace(block, kind=BlockKind.BOLD_LINE, text=block.label, bold=True)
+            line = replace(block, kind=BlockKind.PARAGRAPH, text=block.rest)
+            yield from (replace(one, label=None, rest=None) for one in (head, line))
+        else:
+            yield block
+        if goes_on or block.kind is BlockKind.BOLD_LINE:
+            above = number
 
 
 def _labelled(text: str, line: Block, end: int, wording: Wording) -> Block | None:
