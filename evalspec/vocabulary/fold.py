@@ -6,6 +6,7 @@ nothing) rather than linguistically perfect.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -127,10 +128,15 @@ _PIECES = regex(r"[,;:|/()\[\]–—+&]|\s-\s|[.!?]\s")
 """What parts a label into pieces that say different things."""
 
 
+_ABOUT_MANY = regex(r"\b(?:about|around)\s+(?=\d)", re.IGNORECASE)
+"""Words that only make a number vague there: `about 7 boxes` are boxes."""
+
+
 @lru_cache(maxsize=8192)
 def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
     """Tell whether a text holds a name only behind words such as `near` and `drive to`."""
-    saying = [piece for piece in _PIECES.split(text) if says(piece, name)]
+    plain = _ABOUT_MANY.sub("", text)
+    saying = [piece for piece in _PIECES.split(plain) if says(piece, name)]
     return bool(saying) and all(
         any(f" {word} " in before for word in mentioning)
         for before in (

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from evalspec.language import ir
 from evalspec.language.lower.dimensions import Dimensions, dimension_text
 from evalspec.language.lower.tokens import FLIPPED, ORDERS, before_last, trees, unquoted, word_of
@@ -42,7 +44,7 @@ class Scopes(Dimensions):
             if part.data == "position":
                 filters.append(self.position(part))
             else:
-                filters.append(self.filter(part))
+                filters += _beside(self.filter(part))
         if within is not None:
             self.check_holder(within, str(tree.children[0]), of)
         known: Any = kind
@@ -276,3 +278,14 @@ class Scopes(Dimensions):
             numbers = [(first + n - 1) % cycle + 1 for n in range((last - first) % cycle + 1)]
         listed = tuple(sorted(set(numbers)))
         return ir.OnDate(months=listed) if months else ir.OnDate(listed)
+
+
+def _beside(found: ir.Filter) -> list[ir.Filter]:
+    """Return a filter, and what is said behind its thing of the first: `X following A preceding B`."""
+    inner = found.other.filters if isinstance(found, ir.BeforeEntry) else ()
+    if not isinstance(found, ir.BeforeEntry) or not any(
+        isinstance(f, ir.BeforeEntry) for f in inner
+    ):
+        return [found]
+    at = next(n for n, f in enumerate(inner) if isinstance(f, ir.BeforeEntry))
+    return [replace(found, other=replace(found.other, filters=inner[:at])), *inner[at:]]
