@@ -371,7 +371,8 @@ def _of_having(one: Said) -> Said:
     rest = [w for w in one.rest if w.low not in _NOT and not is_adverb(w.low)]
     negated = one.negated or bool({*one.low} & {"not", "never"})
     word = rest[0].low if rest else ""
-    if word == "to" and len(rest) > 1:
+    wish = one.verb == "had" and one.low[:1] == ["better"]  # `it had better match`
+    if (word == "to" or wish) and len(rest) > 1:
         behind = one.rest[one.rest.index(rest[1]) + 1 :]
         return one._replace(verb=rest[1].low, tense="has to", negated=negated, rest=behind)
     tenses = {v.tense for v in inflected(word)}
