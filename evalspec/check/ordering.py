@@ -103,7 +103,18 @@ def _both_places(run: Run, node: ir.Ordered, piece: Piece | None) -> tuple[Found
             return one, other  # what a warm-up holds is no other thing after it
         if done:
             return _untold(first, node.first.text), _untold(second, node.second.text)
-    return _places(run, node.first, piece), _places(run, node.second, piece)
+    first, second = _places(run, node.first, piece), _places(run, node.second, piece)
+    if isinstance(node.first, ir.Scope) and isinstance(node.second, ir.Words):
+        return first, _beside(run, node.second, first, piece) or second
+    if isinstance(node.first, ir.Words) and isinstance(node.second, ir.Scope):
+        return _beside(run, node.first, second, piece) or first, second
+    return first, second
+
+
+def _beside(run: Run, words: ir.Words, others: Found, piece: Piece | None) -> Found | None:
+    """Return the entries of a name beside things of a kind; none where the text alone has the name."""
+    found = _outside(run, _entries_named(run, words.text, piece), others)
+    return found if found.pieces and _ids(others) else None
 
 
 def _outside(run: Run, found: Found, holder: Found) -> Found:

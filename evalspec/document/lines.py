@@ -634,6 +634,13 @@ def only_numbers(reading: Reading, label: Span) -> bool:
     return named is not None and named.rank in reading.wording.item_ranks and not named.title
 
 
+def _only_amounts(reading: Reading, span: Span) -> bool:
+    """Tell whether amounts stand where a name would: `Stage 2: 3 h, 50 km`."""
+    told = reading.quantities(span)
+    said = without_qualifiers(reading.string(span), span, told) if told else ""
+    return bool(told) and not names_something(reading, said)
+
+
 def _is_serving(reading: Reading, mention: QuantityMention) -> bool:
     """Tell whether an amount is said of a thing inside a name: `toast with 1 tbsp butter`."""
     bulk = mention.unit is not None and mention.unit.dimension in ("mass", "volume")
@@ -650,7 +657,7 @@ def name_span(reading: Reading, span: Span, block: Block | None) -> Span:
         named = titled(reading, block) or only_numbers(reading, block.label)
         label = fold(reading.string(block.label))
         named = named or label in reading.kinds or reading.wording.role(label, "optional")
-        if block.rest is not None and named:
+        if block.rest is not None and named and not _only_amounts(reading, block.rest):
             span = block.rest
     text = reading.string(span)
     verb, _, rest = text.partition(" ")

@@ -157,6 +157,10 @@ def _items(nodes: list[Any], scopes: list[ir.Scope], concern: Concern, lexicon: 
     ]  # fmt: skip
     titles = [n for s in scopes if s.kind == "category" for n in (s.name,)]
     titles += [n for s in kinds for f in s.filters if isinstance(f, ir.Named) for n in f.names]
+    usual = {rank.name for rank in lexicon.ranks.values() if rank.default}
+    told = next((s.name for s in kinds if s.kind == "rank" and usual - {s.name}), "")
+    if told and not titles:  # what is called `First` is one of the usual kind
+        return Level((), _title(told), _counts(kinds, "", concern))
     names = dict.fromkeys(map(_title, (*titles, *_texts(nodes), *NAMES)))
     counted = any(thing.item for thing in concern.counted)
     counts = _counts(kinds, "", concern) if counted or kinds else (1, 2, 3)

@@ -232,8 +232,6 @@ for _right, _words, _side, _said in (
     )(_follows)  # fmt: skip
 
 
-@rule("Clause -> Steps / Steps COMMA? IN_ORDER / HAVE Steps / HAVE Steps COMMA? IN_ORDER",
-      example="first the soup, then the roast")  # fmt: skip
 def stepwise(w: Words, things: tuple[Noun, ...]) -> Clause | None:
     """Ask for things one after the other."""
     texts = [ordered_text(w, thing) for thing in things]
