@@ -7,10 +7,11 @@ and what is read again adds at least what is new in it.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from re import Match, Pattern
 
 from msgspec.structs import replace
@@ -31,6 +32,8 @@ _WORD = regex(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _FEWEST = 3
 """Stretches that meet where nothing beside them says of what they are."""
 _MOST = 400
+_NEAR = 40
+"""How far before a number its label, mark or weekday stands."""
 
 
 class Stretch(Record, frozen=True):
@@ -45,9 +48,9 @@ class Stretch(Record, frozen=True):
     """Told at it, by its label or its column."""
     at_it: bool
     """Its unit stands directly before it."""
-    line: int
+    line: int = 0
     """The number of its block."""
-    names: frozenset[str]
+    names: frozenset[str] = frozenset()
     """What else its line names."""
 
     @property
@@ -65,14 +68,16 @@ def with_lengths(
     text: str, blocks: Sequence[Block], mentions: Mentions, wording: Wording
 ) -> Mentions:
     """Give the numbers that tell where something begins and ends the length of it."""
-    taken = [*(m.span for m in mentions.times), *(m.span for m in mentions.dates)]
-    found = [s for s in _stretches(text, blocks, wording) if not _overlaps(s.span, taken)][:_MOST]
+    taken = _Taken((*(m.span for m in mentions.times), *(m.span for m in mentions.dates)))
+    free = (s for s in _stretches(text, blocks, wording) if not taken.overlaps(s.span))
+    found = [*islice(free, _MOST)]
     measured = list(_measured(_begun(found), mentions, wording))
     if not measured:
         return mentions
     lines = {s.number: blocks[s.line].text for s in found}
-    spans = [m.span for m in measured]
-    quantities = [m for m in mentions.quantities if not _overlaps(m.span, spans)]
+    spans = {m.span for m in measured}
+    places = _Taken(tuple(spans))
+    quantities = [m for m in mentions.quantities if not places.overlaps(m.span)]
     for stretch in measured:
         line = lines[stretch.number]
         beside = [
@@ -87,8 +92,16 @@ def with_lengths(
     return replace(mentions, quantities=tuple(sorted(quantities, key=lambda m: m.span.start)))
 
 
-def _overlaps(span: Span, spans: Sequence[Span]) -> bool:
-    return any(span.start < other.end and other.start < span.end for other in spans)
+class _Taken:
+    """Spans of a text, looked up by place."""
+
+    def __init__(self, spans: tuple[Span, ...]) -> None:
+        self._ends = sorted((span.start, span.end) for span in spans)
+
+    def overlaps(self, span: Span) -> bool:
+        """Tell whether one of the last two that begin before the end of a span reaches into it."""
+        at = bisect_left(self._ends, (span.end, 0))
+        return any(end > span.start for _, end in self._ends[max(0, at - 2) : at])
 
 
 @lru_cache(maxsize=8)
@@ -110,10 +123,16 @@ def _stretches(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator
     if not until or not since:
         return
     plain, pattern = plain_form(text), _pattern(until, since)
+    named: dict[int, frozenset[str]] = {}
     for line, (block, piece, head) in _pieces(text, blocks):
         for found in pattern.finditer(plain, piece.start, piece.end):
-            if stretch := _stretch(plain, found, piece, wording, head, (line, block)):
-                yield stretch
+            stretch = _stretch(plain, found, piece, wording, head)
+            if stretch is None:
+                continue
+            if line not in named:
+                said = plain[block.text.start : block.text.end]
+                named[line] = frozenset(_names(said, wording))
+            yield replace(stretch, line=line, names=named[line])
 
 
 def _pieces(text: str, blocks: Sequence[Block]) -> Iterator[tuple[int, tuple[Block, Span, str]]]:
@@ -134,7 +153,7 @@ def _pieces(text: str, blocks: Sequence[Block]) -> Iterator[tuple[int, tuple[Blo
 
 
 def _stretch(
-    plain: str, found: Match[str], piece: Span, wording: Wording, head: str, of: tuple[int, Block]
+    plain: str, found: Match[str], piece: Span, wording: Wording, head: str
 ) -> Stretch | None:
     """Read one stretch, where its words say what it counts or nothing else stands at it."""
     word = found["word"] or found["word_"]
@@ -150,13 +169,13 @@ def _stretch(
     start = found.start() if (found["from"] or found["to"]) is not None else start
     start = start if unit is not None else number.start
     if unit is None:
-        before = plain[piece.start : number.start]
+        since = max(piece.start, number.start - _NEAR)
+        before = "x" * (since > piece.start) + plain[since : number.start]
         bare = _BEFORE.search(before) or wording.weekday_named(before.split()[-1])
         alone = bare and _BEHIND.match(plain, number.end, piece.end)
         if not alone or not found["high"] or not _may_head(head, wording):
             return None
     told = {_numbered(fold(w), wording) for w in _WORD.findall(head)} - {None}
-    line, block = of
     return Stretch(
         Span(start, number.end),
         number,
@@ -164,8 +183,6 @@ def _stretch(
         high,
         unit or (told.pop() if len(told) == 1 else None),
         unit is not None,
-        line,
-        frozenset(_names(plain[block.text.start : block.text.end], wording)),
     )
 
 
