@@ -489,6 +489,8 @@ def about_all(reading: Reading) -> None:
     is in each just as much as the one thing above it.
     """
     wording = reading.wording
+    if wording.factors:  # two exercises may have the same sets, reps and weight
+        return
     held = [d for d in walk(reading.plan) if d.rank not in ("", *wording.item_ranks)]
     inner = {id(part) for d in held for part in walk(d)}
     outer = [d for d in held if id(d) not in inner] or [reading.plan]
@@ -496,7 +498,7 @@ def about_all(reading: Reading) -> None:
         told = {(a.measure, a.value, a.unit) for a in first.amounts}
         again = {(a.measure, a.value, a.unit) for a in second.amounts}
         second.optional = second.optional or (told == again and len(told) > FEWEST)
-    for holder in outer if not wording.factors else ():
+    for holder in outer:
         *before, last = list(walk(holder)) or [holder]
         own = {a.measure: a for a in last.amounts if not a.qualifier}
         alone = last.kind is EntryKind.ITEM and not wording.categories_of(fold(last.label))
