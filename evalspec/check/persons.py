@@ -20,6 +20,8 @@ _REMARK = regex(r"\s*\([^()]*\)")
 _APART = regex(r"[()\[\]{}|:,;/&+*\n]|\band\b|[ \xa0][-–—·→][ \xa0]|[–—→]")
 """What stands between the pieces of a line."""
 _FEWEST = 2
+_MOST_NAMES = 3
+"""Words that a name has at most, as `PERSON` reads it."""
 
 
 def named_in(run: Run, entry: Entry) -> Iterator[Span]:
@@ -33,7 +35,7 @@ def named_in(run: Run, entry: Entry) -> Iterator[Span]:
     for end, following in ends:
         piece = trim(text, at, end)
         words = text[piece.start : piece.end].split()
-        for skipped in range(len(words)):
+        for skipped in range(max(0, len(words) - _MOST_NAMES), len(words)):
             rest = Span(piece.end - len(" ".join(words[skipped:])), piece.end)
             lead = fold(" ".join(words[:skipped]))
             if fold(rest.of(text)) in people and (not lead or lead in _roles(run)):

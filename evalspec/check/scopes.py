@@ -458,9 +458,8 @@ def _rank(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     if rank.item and scope.name not in run.index.ranks:
         told = scope.name in run.words.headed and run.words.headed & run.index.ranks
         usual = {r.name for r in run.words.lexicon.ranks.values() if r.default} & run.index.ranks
-        return (
-            [] if told or usual else items(run, entry)
-        )  # ingredients are no steps, stops no drives
+        apart = told or usual  # ingredients are no steps, stops no drives
+        return [] if apart else items(run, entry)
     below = run.index.below(entry)
     found = [e for e in below if scope.name in e.ranks and e.kind not in HIDDEN]
     resting = [e for e in below if e.kind == EntryKind.REST]

@@ -7,7 +7,7 @@ nothing used is *unread*.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
@@ -93,11 +93,13 @@ def left_open(
         for point in each.starts[:1] if each.label else ():
             begun.setdefault(point.minutes, set()).add(fold(each.label))
     read = [q for q in mentions.quantities if q.span not in unread]
+    places = [q.span.start for q in read]
     for time in mentions.times:
         if time.span in unread and wording.lexicon.time_measure:
             around = line_at(text, time.span.start)
             line = fold(around.of(text))
-            if _lasts_as_told(time, [q for q in read if around.start <= q.span.start < around.end]):
+            first, last = (bisect_left(places, at) for at in (around.start, around.end))
+            if _lasts_as_told(time, read[first:last]):
                 continue
             if time.end is None and any(name in line for name in begun.get(time.minutes, ())):
                 continue  # `…, and a coffee break at 10 AM`

@@ -27,9 +27,8 @@ def settle(reading: Reading) -> None:
     rank = next(iter(reading.wording.roles.get("way", ())), "")
     for holder in [*walk(reading.plan)] if rank else ():
         told = _way(reading, holder)
-        if told and not carried(walk(holder)) & {
-            a.measure for a in told if a.unit.dimension == "length"
-        }:
+        lengths = {a.measure for a in told if a.unit.dimension == "length"}
+        if told and lengths.isdisjoint(carried(walk(holder))):
             holder.amounts = [a for a in holder.amounts if a not in told]
             label = holder.label.partition(": ")[2] or holder.label
             part = Draft(EntryKind.ITEM, label, told[0].span, depth=holder.depth + 1)
