@@ -1,7 +1,7 @@
 """`python -m tests [--all | --whole]`: every check of the project; stops at the first that fails.
 
-The tests run while the types are checked. Heavy tests run only with `--all`, as in continuous
-integration; with `--whole` also those that try in full what a sample of it shows.
+The tests run while the types are checked. Heavy tests run only with `--all`, as before a release;
+with `--whole` also those that try in full what a sample of it shows.
 """
 
 from __future__ import annotations
