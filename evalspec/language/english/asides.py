@@ -390,6 +390,8 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("courtesy", _compiled(rf"^((?:{words['opening']}),?\s+(?!that\b|as\b))")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—]|[.!]+)?\s\(?(?:{words['courtesy']})(?:!*\))?){end}")),
         ("courtesy", _compiled(rf"((?:,|\s[-–—])\s\(?(?:{whichever})\)?){end}")),
+        # `dinner too` says of dinner what was said before of something else
+        ("courtesy", _compiled(rf"^((?P<after>(?:[^\s,;]+\s+){{3,}}[^\s,;]+?)(?P<said>,?\s(?:too|as well))){end}")),
         ("courtesy", _compiled(r"(\sthis time)(?=,\s)")),
         ("courtesy", _compiled(
             rf"((?:,|\s[-–—])\s(?:(?:says|said|reckons|insists) (?:my|our|the|his|her) [a-z]+(?: [a-z]+)?|(?:he|she|they) (?:says?|said|reckons?|insists?))){end}"

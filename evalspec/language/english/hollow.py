@@ -42,7 +42,7 @@ def _says_nothing(name: str, w: Words) -> bool:
         return False  # `rest`, `entry fee`
     if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
         return True
-    if before and before[0] == "per":
+    if before and (before[0] == "per" or before[0] in table("no names before")):
         return True
     vague = all(word in table("no names alone") for word in before)
     if before and vague and "Rank" in types:

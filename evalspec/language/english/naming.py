@@ -102,9 +102,33 @@ class Said:
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
         for place in range(2, len(self.words)):
             self.filler[place] |= self._counted_again(place) or self._says_amount(place)
+        for place in reversed(range(1, len(self.words))):
+            self.filler[place] |= self._praised(place)
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True
+
+    def _praised(self, place: int) -> bool:
+        """Tell whether a word only praises what follows it: `two decent meals`, not `no real butter`."""
+        word, following = self.words[place], self.numbers.low(place + 1)
+        others = data("praise").get(word.text)
+        if others is None or following in others or self._begins_phrase(place):
+            return False
+        before, after = self.words[place - 1], place + 1
+        while after < len(self.words) and self.filler[after]:
+            after += 1
+        if after >= len(self.words) or self.words[after].kind != "word":
+            return False
+        led = before.low in data("before nouns") or self.counts(place - 1)
+        named = nominal(self.words[after].low) or adjectival(self.words[after].low)
+        known = bool(self._types(after) & NOUNS)
+        return before.low != "no" and (known or (led and named))
+
+    def _begins_phrase(self, place: int) -> bool:
+        """Tell whether several words from here on are one phrase of the lexicon."""
+        phrases = self.known.phrases.starting(self.words[place].low)
+        lows = tuple(word.low for word in self.words[place:])
+        return any(len(one) > 1 and lows[: len(one)] == one for one in phrases)
 
     def _counted_again(self, place: int) -> bool:
         """Tell whether a noun repeats of what a number is: `the number of meals may be up to 3 meals`."""
