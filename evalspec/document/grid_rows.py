@@ -1,0 +1,218 @@
+"""What a row of a grid tells: days that hold columns of meals, or a meal below columns of days."""
+
+from __future__ import annotations
+
+from evalspec.core.span import Span
+from evalspec.document import schedule
+from evalspec.document.blocks import Block
+from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.grid import Grid
+from evalspec.document.grid_cells import (
+    field_of_row,
+    fill,
+    headed_at,
+    measured_in_row,
+    only_measures,
+    read_beside,
+    shared_measure,
+    state_total,
+    take_told_above,
+    tells_of_one,
+    unit_told,
+)
+from evalspec.document.lines import as_origin, is_rest, item_of, names_something
+from evalspec.document.reading import Reading
+from evalspec.document.table import container, is_total, rank_named, row_item
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+
+def row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> None:
+    """Read a day with its meals: `| Mon | Soup (340 kcal) | Fish (500 kcal) | 840 kcal |`."""
+    table = grid.table
+    reading = table.reading
+    first = next((c for n in grid.heads if (c := table.cell(row, n))), None)
+    if first is not None and (is_total(reading, first) or only_measures(grid, row, first)):
+        _row_of_totals(grid, row)
+        return
+    holder = _held(grid, row, holders)
+    inners: list[Draft] = []
+    for number, rank in grid.tops.items():
+        content = table.cell(row, number)
+        said = "" if content is None else fold(reading.string(content).strip("*_ "))
+        rests = is_rest(reading, said) or reading.wording.role(said, "away")
+        if content is not None and not rank and rests:
+            off = item_of(reading, table.header[number], holder.depth + 1)
+            off.kind, off.spans = EntryKind.REST, [table.header[number], content]
+            off.amounts += item_of(reading, content, holder.depth).amounts
+            holder.add(off)
+        elif content is not None:
+            inner = holder.add(headed_at(reading, table.header[number], rank))
+            inner.spans = [table.header[number], content]
+            fill(grid, inner, content, unit_told(grid.table, number))
+            take_told_above(grid, inner, table.header[number])
+            inners.append(inner)
+    for number in grid.beside:
+        content = table.cell(row, number)
+        if content is not None and not tells_of_one(grid, table.header[number], inners, content):
+            read_beside(grid, holder, number, content)
+
+
+def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
+    """Find or make the containers that the first cells of a row name; blanks continue."""
+    table = grid.table
+    holder = table.reading.top
+    for number in grid.heads:
+        rank = table.ranks.get(number)
+        cell = table.cell(row, number)
+        if rank is None:
+            continue
+        known = holders.get(number)
+        again = cell is None or (known is not None and table.reading.string(cell) == known.label)
+        if known is not None and known.parent is holder and again:
+            known.spans.append(row.span)
+            holder = known
+        elif cell is not None:
+            draft = holder.add(container(table.reading, cell, rank))
+            draft.spans = [row.span]
+            holders[number] = holder = draft
+    return holder
+
+
+def _row_of_totals(grid: Grid, row: Block) -> None:
+    """Read the last row: only the total of all is one of something that stands in the outline."""
+    table = grid.table
+    for number in (*grid.tops, *grid.beside):
+        cell = table.cell(row, number)
+        if cell is not None and is_total(table.reading, table.header[number]):
+            state_total(grid, table.reading.top, number, cell)
+        elif cell is not None:
+            table.reading.leave(cell, "total")
+
+
+def row_across(grid: Grid, row: Block, tops: dict[int, Draft], slot: bool) -> None:
+    """Read what stands in each column at one meal, time or name."""
+    table = grid.table
+    reading = table.reading
+    head = table.cell(row, grid.heads[0]) if grid.heads else None
+    totals = head is not None and (is_total(reading, head) or only_measures(grid, row, head))
+    claimed = head is not None and _is_claimed(reading, fold(reading.string(head)), totals)
+    for number, top in tops.items():
+        content = table.cell(row, number)
+        if content is None:
+            continue
+        if claimed:
+            reading.leave(content, "claim")
+            continue
+        if head is None:
+            fill(grid, top, content)
+            top.whole = False
+        elif slot:
+            item = item_of(reading, content, top.depth + 1)
+            item.spans = [head, content]
+            item.name(fold(reading.string(head)))
+            top.add(item)
+        elif not reading.times(head) and tells_of_one(grid, head, top.parts, content):
+            continue
+        elif totals:
+            _total_across(grid, top, head, content)
+        else:
+            _cell_across(grid, row, top, head, content)
+    for number in grid.beside:
+        content = table.cell(row, number)
+        if content is not None:
+            _aside(grid, number, content, totals)
+
+
+def _is_claimed(reading: Reading, label: str, totals: bool) -> bool:
+    """Tell whether a row says what each column is for or to come to: `Focus`, `Target kcal`."""
+    wording = reading.wording
+    return wording.role(label, "claim") or (totals and wording.begins_with_role(label, "claim"))
+
+
+def row_below(grid: Grid, row: Block, last: dict[int, Draft]) -> None:
+    """Read what is told in each column of the thing above it: `| Weight | 20 kg | 60 kg |`."""
+    reading, head = grid.table.reading, row.cells[0]
+    label = fold(reading.string(head))
+    for number in grid.tops:
+        content, draft = grid.table.cell(row, number), last.get(number)
+        if content is None:
+            continue
+        if draft is None or reading.wording.begins_with_role(label, "note"):
+            reading.leave(content, "note")
+            continue
+        origin = Origin.ITEM if draft.kind is not EntryKind.CONTAINER else Origin.STATED
+        draft.whole = True
+        draft.fields.append((label, content))
+        draft.spans.append(content)
+        times = reading.times(content)
+        if not times:
+            found = measured_in_row(grid, head, content, None)
+            draft.amounts += [as_origin(amount, origin) for amount in found]
+        elif draft.starts:
+            schedule.set_end(draft, times[0])
+        else:
+            schedule.set_times(draft, times[0])
+            draft.kind = EntryKind.BLOCK
+
+
+def _aside(grid: Grid, number: int, content: Span, totals: bool) -> None:
+    """Read a cell beside the columns: only the total of all is one of something that has an entry."""
+    reading = grid.table.reading
+    total = is_total(reading, grid.table.header[number])
+    if total and totals:
+        state_total(grid, reading.top, number, content)
+    else:
+        told = total or bool(grid.table.columns[number].measure)
+        reading.leave(content, "total" if told else "note")
+
+
+def _total_across(grid: Grid, top: Draft, head: Span, content: Span) -> None:
+    found = measured_in_row(grid, head, content, shared_measure(grid.table.reading, top))
+    top.state(found)
+
+
+def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) -> None:
+    """Read a cell of a column: below a meal an item, at a time a block, else an item by its row."""
+    reading = grid.table.reading
+    rank = rank_named(reading, head)
+    times = reading.times(head)
+    if rank and rank != top.rank and not times:
+        inner = next(filter(lambda part: _goes_on(reading, head, part), top.parts[-1:]), None)
+        if inner is None:
+            inner = top.add(container(reading, head, rank))
+        inner.spans += [head, content]
+        if content != head:
+            fill(grid, inner, content)
+        return
+    for block in schedule.pieces(reading, content, top.depth + 1) if not times else ():
+        block.label, block.span = reading.string(head), head
+        block.name(fold(block.label))
+        block.fields += field_of_row(grid, head)
+        top.add(block)
+    if top.parts and top.parts[-1].span == head:
+        return
+    item = row_item(reading, row.span, content if times else head)
+    item.spans = [head, content]
+    item.amounts = measured_in_row(grid, head, content, None)
+    said = reading.string(content)
+    if names_something(reading, said) or said.isalpha():
+        item.name(fold(said), *reading.wording.categories_of(fold(said)))
+    if is_rest(reading, fold(said)) or reading.wording.role(fold(said), "away"):
+        item.kind = EntryKind.REST
+    if times:
+        item.kind = EntryKind.BLOCK
+        schedule.set_times(item, times[0])
+    else:
+        item.fields += field_of_row(grid, head)
+        top.fields.append((fold(reading.string(head)), content))
+    top.add(item)
+
+
+def _goes_on(reading: Reading, head: Span, last: Draft) -> bool:
+    """Tell whether a row is a further thing of the one before it: `Lunch, dish 2` below `Lunch, dish 1`."""
+    wording = reading.wording
+    named, said = wording.named(reading.string(head)), fold(reading.string(head))
+    if named is None or named.stem not in last.names or named.rank in wording.item_ranks:
+        return False
+    return wording.place_of(said.removeprefix(named.stem).strip(" ,:()–—-")) > 1
