@@ -8,7 +8,7 @@ from itertools import pairwise, takewhile
 
 from evalspec.core.lookup import firsts, grouped, memoized
 from evalspec.core.record import Record
-from evalspec.document.wording import OBJECTS
+from evalspec.document.activity_names import OBJECTS
 from evalspec.vocabulary.fold import fold, plain_words, says, singulars, stems
 from evalspec.vocabulary.kinds import KindWords, free_of
 from evalspec.vocabulary.lexicon import Kind, Lexicon, Rank, once_a_lexicon

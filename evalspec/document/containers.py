@@ -16,6 +16,7 @@ from evalspec.core.span import Span, column_at, line_at
 from evalspec.core.times import CalendarDate
 from evalspec.document import optional, schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, Block, BlockKind
+from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.leading_labels import LED
 from evalspec.document.lines import (
@@ -32,7 +33,6 @@ from evalspec.document.lines import (
 from evalspec.document.mention import DateMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
-from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold, plain_words
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")

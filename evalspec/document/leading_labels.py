@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LINES, LISTS, Block, BlockKind
+from evalspec.document.container_names import Named
 from evalspec.document.inline import read_inline
 from evalspec.document.plain import trim
-from evalspec.document.wording import Named, Wording
+from evalspec.document.wording import Wording
 
 MARK = r"(?:[·•∙⋅→⇒➜➔›»=/|]|[-=]>|[~>](?!\s*\d))[*_]*\s+"
 _LEAD = regex(

@@ -14,9 +14,9 @@ from msgspec import structs
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
+from evalspec.document.lexicon_words import UNLISTED
 from evalspec.document.lines import CUT, depth_of, names_something
 from evalspec.document.reading import Reading
-from evalspec.document.wording import UNLISTED
 from evalspec.vocabulary.fold import fold
 
 _TELLING = ("claim", "period", "estimated", "generic", "stated")

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
+from evalspec.document.container_names import Named
 from evalspec.document.containers import open_element, open_totals
 from evalspec.document.facts import Amount, of_each
 from evalspec.document.headers import Column, column
@@ -14,7 +15,6 @@ from evalspec.document.lines import amounts_in, depth_of, is_rest
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
-from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _NEAR = 40

@@ -15,12 +15,12 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import HEADS, Block, BlockKind
+from evalspec.document.container_names import Named
 from evalspec.document.inline import read_inline
 from evalspec.document.lines import names_something
 from evalspec.document.mention import TimeMention
 from evalspec.document.plain import ARROW, trim
 from evalspec.document.reading import Reading
-from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _PLAIN = (BlockKind.PARAGRAPH, BlockKind.RULE)

@@ -16,6 +16,7 @@ from evalspec.core.quantity import EXACT, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, NAMED_DEPTH, Block, BlockKind
+from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
@@ -23,7 +24,7 @@ from evalspec.document.line_amounts import HEADER, amounts, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft, carried
-from evalspec.document.wording import Named, Wording
+from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold, words_of_key
 
 _M = TypeVar("_M", QuantityMention, TimeMention, DateMention)

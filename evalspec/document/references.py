@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.container_names import Named
 from evalspec.document.containers import calendar
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import amounts_in, claimed, item_of, names_something
@@ -24,7 +25,6 @@ from evalspec.document.reading import Reading
 from evalspec.document.summed import above
 from evalspec.document.totals import adds_up
 from evalspec.document.tree import Draft
-from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")

@@ -15,8 +15,9 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import LINES, LISTS, Block, BlockKind
 from evalspec.document.inline import read_inline
 from evalspec.document.leading_labels import MARK
+from evalspec.document.lexicon_words import ABOUT_OTHERS
 from evalspec.document.plain import trim
-from evalspec.document.wording import ABOUT_OTHERS, Wording
+from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _CUT = regex(r"[;|•·,]|\s/\s|[.!]\s|[()]")

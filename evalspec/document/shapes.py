@@ -18,10 +18,10 @@ from evalspec.core.record import Record
 from evalspec.document import schedule
 from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
 from evalspec.document.facts import Amount
+from evalspec.document.lexicon_words import UNLISTED
 from evalspec.document.lines import CUT, SENTENCE, amounts_in, column_of, come_to, names_something
 from evalspec.document.mention import TimeMention
 from evalspec.document.reading import Reading
-from evalspec.document.wording import UNLISTED
 from evalspec.vocabulary.fold import fold
 
 SELDOM = 2

@@ -14,12 +14,12 @@ from collections.abc import Iterator, Sequence
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document.blocks import HEADS, LISTS, BlockKind
+from evalspec.document.lexicon_words import ABOUT_OTHERS
 from evalspec.document.lines import CUT, amounts_in, come_to, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.shapes import SELDOM, Shape, Thing, goes_on, things_in
 from evalspec.document.tree import Draft
-from evalspec.document.wording import ABOUT_OTHERS
 from evalspec.vocabulary.fold import fold
 
 _PUT_AWAY = frozenset(("property", "note", "total", "container", "prose", "listed"))

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
+from evalspec.document.container_names import Named
 from evalspec.document.containers import COMMON, WEEKDAYS, days_of
 from evalspec.document.definitions import each_named
 from evalspec.document.facts import Doubt, EntryKind
@@ -17,7 +18,6 @@ from evalspec.document.mention import DateMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
-from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _PART = regex(r"(?:\s[-–—|]\s|[,;()\[\]])\s*([^\s,;()\[\]|–—-][^,;()\[\]|–—\n]*)")

@@ -11,6 +11,7 @@ from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind
+from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
@@ -35,7 +36,6 @@ from evalspec.document.ranks import walk
 from evalspec.document.rates import is_of_one
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, carried
-from evalspec.document.wording import Named
 from evalspec.vocabulary.fold import fold
 
 _MAX_LABEL_WORDS = 6

@@ -17,9 +17,9 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document import schedule
 from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind
+from evalspec.document.lexicon_words import UNLISTED
 from evalspec.document.lines import SENTENCE, depth_of, names_something
 from evalspec.document.reading import Reading
-from evalspec.document.wording import UNLISTED
 from evalspec.vocabulary.fold import fold
 
 _COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")

@@ -12,12 +12,13 @@ from evalspec.core.span import Span
 from evalspec.document import containers, references, schedule
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
 from evalspec.document.components import is_side
+from evalspec.document.container_names import Named
+from evalspec.document.lexicon_words import ABOUT_OTHERS
 from evalspec.document.lines import SENTENCE, amounts_in, depth_of, item_of, names_something, titled
 from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import HEAD_WORDS, heads_amounts, is_below, nests_following
 from evalspec.document.roles.titles import only_repeats, open_unranked, section_of
-from evalspec.document.wording import ABOUT_OTHERS, Named
 from evalspec.vocabulary.fold import fold
 
 _AMOUNT_BEHIND = regex(r"(?<!\s)\s+[-–—|·]\s+[~≈]?(?=\d)")
