@@ -6,11 +6,13 @@ from collections import Counter
 from decimal import ROUND_CEILING, Decimal
 
 from evalspec.check import attributes, used
+from evalspec.check.debated import without_debated
+from evalspec.check.entries import entry_of
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_nowhere, names_of
 from evalspec.check.filters.times import by_start
+from evalspec.check.labelled import leads_to
 from evalspec.check.numbered import told_number
-from evalspec.check.scopes import entry_of, leads_to, without_debated
 from evalspec.check.value import Piece, Term, Value, cite_all, unknown
 from evalspec.core.lookup import firsts
 from evalspec.core.quantity import ONE, UNITLESS, ZERO, Interval, exactly

@@ -8,10 +8,10 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 
 from evalspec.check import moments, told
+from evalspec.check.entries import piece_of
 from evalspec.check.evaluation import Run
 from evalspec.check.result import Result, scope_result, text_of, undecided
 from evalspec.check.schedule import times
-from evalspec.check.scopes import piece_of
 from evalspec.check.timevalues import collected, of_times, slots
 from evalspec.check.value import CLOCK, Found, Piece, Value, operand, shown, unknown
 from evalspec.core.given import Group, Table

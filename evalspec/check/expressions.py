@@ -24,6 +24,7 @@ from evalspec.check import (
 from evalspec.check.combining import aggregated, combined, plain_dimension, shared_once
 from evalspec.check.counting import count, more_in_doubt
 from evalspec.check.dimensions import combine
+from evalspec.check.entries import entry_of, piece_of, root
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_elsewhere, names_of
 from evalspec.check.filters.names import called
@@ -31,7 +32,6 @@ from evalspec.check.leaves import Key, Leaf, key_of, leaf, missing_term
 from evalspec.check.members import measures_in
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import text_of
-from evalspec.check.scopes import entry_of, piece_of, root
 from evalspec.check.sole_measure import beside_name, leaves_open, settled
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown

@@ -13,13 +13,14 @@ import msgspec
 from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
 from evalspec.check.comparing import Tolerance, compare_values
 from evalspec.check.counting import is_optional, may_be, more_in_doubt
+from evalspec.check.debated import without_debated
 from evalspec.check.dimensions import convert
+from evalspec.check.entries import entry_of
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import said_at
 from evalspec.check.filters.times import by_start
 from evalspec.check.ordering import inside, ordered, overlapping
 from evalspec.check.result import Result, all_of, any_of, opposite, scope_result, text_of, undecided
-from evalspec.check.scopes import entry_of, without_debated
 from evalspec.check.streaks import key_of, numbered
 from evalspec.check.value import CLOCK, SHOWN, Found, Piece, Value, operand
 from evalspec.core.quantity import ONE, Interval, exactly

@@ -8,11 +8,11 @@ from decimal import Decimal
 from msgspec.structs import replace
 
 from evalspec.check import amounts, attributes, durations, gaps
+from evalspec.check.entries import root
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.gaps import DATE
 from evalspec.check.schedule import Times, common, is_guess, length, times, union
-from evalspec.check.scopes import root
 from evalspec.check.value import CLOCK, MINUTE, Found, Piece, Term, Value, cite, unknown
 from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly, hull
 from evalspec.core.regex import regex
