@@ -9,7 +9,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import LISTS, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.headers import column
-from evalspec.document.lines import claimed, names_something
+from evalspec.document.own_amounts import claimed, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.totals import adds_up
 from evalspec.document.tree import Draft

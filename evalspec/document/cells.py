@@ -16,7 +16,7 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import TABLES, Block, BlockKind
 from evalspec.document.headers import column
 from evalspec.document.inline import read_inline
-from evalspec.document.lines import names_something
+from evalspec.document.own_amounts import names_something
 from evalspec.document.plain import trim
 from evalspec.document.prose import line_of, ranked, things_of
 from evalspec.document.reading import Reading

@@ -18,19 +18,11 @@ from evalspec.document import optional, schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.item_names import only_numbers
 from evalspec.document.leading_labels import LED
-from evalspec.document.lines import (
-    amounts_in,
-    column_of,
-    come_to,
-    depth_of,
-    is_listed,
-    item_of,
-    names_something,
-    only_amounts,
-    only_numbers,
-)
+from evalspec.document.lines import column_of, depth_of, is_listed, item_of
 from evalspec.document.mention import DateMention
+from evalspec.document.own_amounts import amounts_in, come_to, names_something, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold, plain_words

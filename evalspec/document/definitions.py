@@ -17,7 +17,8 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import as_origin, claimed, item_of
+from evalspec.document.lines import item_of
+from evalspec.document.own_amounts import as_origin, claimed
 from evalspec.document.plain import ARROW, trim
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading

@@ -21,8 +21,9 @@ from evalspec.document.blocks import LIST_DEPTH
 from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS
-from evalspec.document.lines import amounts_in, as_origin, is_listed, names_something
+from evalspec.document.lines import is_listed
 from evalspec.document.listed_alike import may_stand_among
+from evalspec.document.own_amounts import amounts_in, as_origin, names_something
 from evalspec.document.ranks import gaps, is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import PendingClaim, Reading

@@ -18,8 +18,8 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.times import DAY
 from evalspec.document.facts import Amount, EntryKind, TimePoint
-from evalspec.document.lines import claimed
 from evalspec.document.mention import TimeMention
+from evalspec.document.own_amounts import claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

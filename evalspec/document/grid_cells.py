@@ -13,9 +13,11 @@ from evalspec.document.components import is_side
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.grid import JOINT, REMARK, WORD, Grid
 from evalspec.document.headers import Column, column
-from evalspec.document.lines import is_rest, item_of, names_something
+from evalspec.document.lines import item_of
+from evalspec.document.own_amounts import names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.rests import is_rest
 from evalspec.document.table import Table, container, headed, is_total
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording

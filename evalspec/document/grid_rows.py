@@ -20,8 +20,10 @@ from evalspec.document.grid_cells import (
     tells_of_one,
     unit_told,
 )
-from evalspec.document.lines import as_origin, is_rest, item_of, names_something
+from evalspec.document.lines import item_of
+from evalspec.document.own_amounts import as_origin, names_something
 from evalspec.document.reading import Reading
+from evalspec.document.rests import is_rest
 from evalspec.document.table import container, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold

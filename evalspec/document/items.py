@@ -17,20 +17,13 @@ from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH
 from evalspec.document.components import Component, Split, is_side, split
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.line_amounts import BETWEEN, FACTOR, ONCE, usual_unit
-from evalspec.document.lines import (
-    SENTENCE,
-    as_origin,
-    come_to,
-    is_detail,
-    is_rest,
-    names_something,
-    rests_so_long,
-    take_rest,
-)
+from evalspec.document.lines import SENTENCE, is_detail
+from evalspec.document.own_amounts import as_origin, come_to, names_something
 from evalspec.document.plain import ARROW
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading
+from evalspec.document.rests import is_rest, rests_so_long, take_rest
 from evalspec.document.sets import (
     hold_sets,
     lists_sets,

@@ -11,9 +11,11 @@ from evalspec.document.containers import open_element, open_totals
 from evalspec.document.facts import Amount, of_each
 from evalspec.document.headers import Column, column
 from evalspec.document.json_blocks import AMOUNT
-from evalspec.document.lines import amounts_in, depth_of, is_rest
+from evalspec.document.lines import depth_of
+from evalspec.document.own_amounts import amounts_in
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.rests import is_rest
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 

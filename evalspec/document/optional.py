@@ -18,7 +18,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import Component
 from evalspec.document.facts import OPTIONAL, Amount, EntryKind
-from evalspec.document.lines import names_something
+from evalspec.document.own_amounts import names_something
 from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

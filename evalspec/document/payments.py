@@ -13,7 +13,8 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import totals
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.lines import SHARE, claimed
+from evalspec.document.lines import SHARE
+from evalspec.document.own_amounts import claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

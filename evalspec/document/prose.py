@@ -17,8 +17,8 @@ from evalspec.core.span import Span
 from evalspec.document.blocks import HEADS, Block, BlockKind
 from evalspec.document.container_names import Named
 from evalspec.document.inline import read_inline
-from evalspec.document.lines import names_something
 from evalspec.document.mention import TimeMention
+from evalspec.document.own_amounts import names_something
 from evalspec.document.plain import ARROW, trim
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold

@@ -16,7 +16,7 @@ from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, Unread
 from evalspec.document.inner_parts import INNER
-from evalspec.document.lines import as_origin, claimed
+from evalspec.document.own_amounts import as_origin, claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording

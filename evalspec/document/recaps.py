@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.document.blocks import Block
-from evalspec.document.lines import amounts_in, claimed, names_something
+from evalspec.document.own_amounts import amounts_in, claimed, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold

@@ -18,8 +18,9 @@ from evalspec.core.span import Span
 from evalspec.document.container_names import Named
 from evalspec.document.containers import calendar
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import amounts_in, claimed, item_of, names_something
+from evalspec.document.lines import item_of
 from evalspec.document.mention import QuantityMention
+from evalspec.document.own_amounts import amounts_in, claimed, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import above

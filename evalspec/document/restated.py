@@ -16,7 +16,7 @@ from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.inner_parts import INNER
-from evalspec.document.lines import claimed, come_to
+from evalspec.document.own_amounts import claimed, come_to
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import (

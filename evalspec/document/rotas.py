@@ -14,7 +14,7 @@ from evalspec.document.facts import EXTENTS
 from evalspec.document.grid import JOINT, PAIR, WORD, Grid, is_aside, recurring
 from evalspec.document.headers import Column
 from evalspec.document.legends import legend_of
-from evalspec.document.lines import names_something
+from evalspec.document.own_amounts import names_something
 from evalspec.document.table import HOURS, Table, is_total
 from evalspec.vocabulary.fold import fold
 

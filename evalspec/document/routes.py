@@ -10,7 +10,7 @@ import re
 
 from evalspec.core.regex import regex
 from evalspec.document.facts import EXTENTS, Amount, EntryKind, Origin
-from evalspec.document.lines import as_origin
+from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, carried

@@ -14,7 +14,8 @@ from evalspec.document import references
 from evalspec.document.facts import PERHAPS_PER_SET, Amount, EntryKind, Origin
 from evalspec.document.headers import Column, column
 from evalspec.document.line_amounts import FACTOR, ONCE, usual_unit
-from evalspec.document.lines import as_origin, is_listed, only_amounts
+from evalspec.document.lines import is_listed
+from evalspec.document.own_amounts import as_origin, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording

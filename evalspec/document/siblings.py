@@ -15,7 +15,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document.blocks import HEADS, LISTS, BlockKind
 from evalspec.document.lexicon_words import ABOUT_OTHERS
-from evalspec.document.lines import CUT, amounts_in, come_to, names_something
+from evalspec.document.own_amounts import CUT, amounts_in, come_to, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.shapes import SELDOM, Shape, Thing, goes_on, things_in

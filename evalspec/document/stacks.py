@@ -9,8 +9,8 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.headers import column
-from evalspec.document.lines import is_rest
 from evalspec.document.reading import Reading
+from evalspec.document.rests import is_rest
 from evalspec.document.table import is_total, rank_named
 from evalspec.vocabulary.fold import fold
 

@@ -12,7 +12,8 @@ from evalspec.core.regex import regex
 from evalspec.core.span import behind_gap, line_at
 from evalspec.document.components import is_side
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
-from evalspec.document.lines import as_origin, is_listed, names_something
+from evalspec.document.lines import is_listed
+from evalspec.document.own_amounts import as_origin, names_something
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts

@@ -15,10 +15,12 @@ from evalspec.document import schedule
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
 from evalspec.document.facts import EXTENTS, EntryKind, Origin, of_each
 from evalspec.document.headers import Column, column, of_lengths, unit_of
-from evalspec.document.lines import is_rest, names_something, perhaps_total
+from evalspec.document.lines import perhaps_total
 from evalspec.document.mention import TimeMention
+from evalspec.document.own_amounts import names_something
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
+from evalspec.document.rests import is_rest
 from evalspec.document.sets import set_columns
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording

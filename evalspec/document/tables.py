@@ -19,19 +19,14 @@ from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import Amount, EntryKind, Origin, of_each
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
+from evalspec.document.item_dates import take_date
 from evalspec.document.line_amounts import product_of
-from evalspec.document.lines import (
-    amounts_in,
-    come_to,
-    is_rest,
-    names_something,
-    only_amounts,
-    perhaps_total,
-    take_date,
-)
+from evalspec.document.lines import perhaps_total
 from evalspec.document.objects import rank_of_list
+from evalspec.document.own_amounts import amounts_in, come_to, names_something, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
+from evalspec.document.rests import is_rest
 from evalspec.document.sets import in_sets, set_columns
 from evalspec.document.stacks import stack_of, tells
 from evalspec.document.table import (

@@ -15,22 +15,19 @@ from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, Origin
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
-from evalspec.document.lines import (
+from evalspec.document.lines import depth_of, is_below_name, is_listed, perhaps_total
+from evalspec.document.listed_alike import stands_among
+from evalspec.document.mention import QuantityMention
+from evalspec.document.own_amounts import (
     CUT,
     amounts_in,
     claimed,
     come_to,
-    depth_of,
-    is_below_name,
     is_limit,
-    is_listed,
     names_something,
     only_amounts,
-    perhaps_total,
     without_qualifiers,
 )
-from evalspec.document.listed_alike import stands_among
-from evalspec.document.mention import QuantityMention
 from evalspec.document.plain import without_link
 from evalspec.document.ranks import walk
 from evalspec.document.rates import is_of_one

@@ -18,7 +18,8 @@ from evalspec.core.regex import regex
 from evalspec.document import schedule
 from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind
 from evalspec.document.lexicon_words import UNLISTED
-from evalspec.document.lines import SENTENCE, depth_of, names_something
+from evalspec.document.lines import SENTENCE, depth_of
+from evalspec.document.own_amounts import names_something
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 

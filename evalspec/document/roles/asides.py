@@ -6,8 +6,9 @@ from evalspec.core.span import Span, line_at
 from evalspec.document import containers, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Origin
-from evalspec.document.lines import SHARE, amounts_in, claimed, names_something
+from evalspec.document.lines import SHARE
 from evalspec.document.listed_alike import may_stand_among, stands_among
+from evalspec.document.own_amounts import amounts_in, claimed, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold

@@ -13,24 +13,19 @@ from evalspec.document import schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
+from evalspec.document.item_names import name_behind, only_numbers
 from evalspec.document.line_amounts import FACTOR
-from evalspec.document.lines import (
+from evalspec.document.lines import depth_of, is_below_name, is_detail, is_listed, item_of
+from evalspec.document.listed_alike import stands_among
+from evalspec.document.own_amounts import (
     amounts_in,
     as_origin,
     claimed,
-    depth_of,
-    is_below_name,
-    is_detail,
     is_limit,
-    is_listed,
-    item_of,
-    name_behind,
     names_something,
     only_amounts,
-    only_numbers,
     without_limits,
 )
-from evalspec.document.listed_alike import stands_among
 from evalspec.document.ranks import walk
 from evalspec.document.rates import is_of_one
 from evalspec.document.reading import ALSO_ITEM, Reading

@@ -13,8 +13,10 @@ from evalspec.document import containers, references, schedule
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
 from evalspec.document.components import is_side
 from evalspec.document.container_names import Named
+from evalspec.document.item_names import titled
 from evalspec.document.lexicon_words import ABOUT_OTHERS
-from evalspec.document.lines import SENTENCE, amounts_in, depth_of, item_of, names_something, titled
+from evalspec.document.lines import SENTENCE, depth_of, item_of
+from evalspec.document.own_amounts import amounts_in, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import HEAD_WORDS, heads_amounts, is_below, nests_following

@@ -8,7 +8,8 @@ from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, LISTS, Block
 from evalspec.document.facts import EntryKind, lengths_in
-from evalspec.document.lines import depth_of, item_of, names_something, without_qualifiers
+from evalspec.document.lines import depth_of, item_of
+from evalspec.document.own_amounts import names_something, without_qualifiers
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold

@@ -8,15 +8,9 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import references
 from evalspec.document.blocks import HEADS, LISTS, TABLES, Block, BlockKind
-from evalspec.document.lines import (
-    SENTENCE,
-    amounts_in,
-    column_of,
-    depth_of,
-    names_something,
-    only_amounts,
-    only_numbers,
-)
+from evalspec.document.item_names import only_numbers
+from evalspec.document.lines import SENTENCE, column_of, depth_of
+from evalspec.document.own_amounts import amounts_in, names_something, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 

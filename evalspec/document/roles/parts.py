@@ -12,21 +12,17 @@ from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import named_lines, optional, references, schedule
 from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
 from evalspec.document.facts import Amount, Doubt, EntryKind
-from evalspec.document.lines import (
-    SENTENCE,
+from evalspec.document.item_names import only_numbers
+from evalspec.document.lines import SENTENCE, block_of, column_of, depth_of, item_of
+from evalspec.document.listed_alike import stands_among
+from evalspec.document.own_amounts import (
     amounts_in,
-    block_of,
     claimed,
-    column_of,
-    depth_of,
-    item_of,
     names_something,
     only_amounts,
-    only_numbers,
     without_limits,
     without_qualifiers,
 )
-from evalspec.document.listed_alike import stands_among
 from evalspec.document.plain import ARROW
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import SENTENCE_WORDS, heads_amounts, is_below, nests_following

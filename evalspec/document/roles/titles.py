@@ -21,18 +21,16 @@ from evalspec.document.blocks import (
 )
 from evalspec.document.containers import calendar, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
-from evalspec.document.lines import (
+from evalspec.document.item_names import name_span, titled, whole_name
+from evalspec.document.lines import depth_of
+from evalspec.document.listed_alike import stands_among
+from evalspec.document.own_amounts import (
     amounts_in,
     as_origin,
     claimed,
-    depth_of,
-    name_span,
     names_something,
     only_amounts,
-    titled,
-    whole_name,
 )
-from evalspec.document.listed_alike import stands_among
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import COUNTED, counts, heads_things
 from evalspec.document.tree import Draft

@@ -1,0 +1,81 @@
+"""Rests: lines that say that nothing is done, and for how long."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.document.blocks import Block
+from evalspec.document.facts import Amount, EntryKind
+from evalspec.document.line_amounts import BETWEEN
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_BETWEEN_SOME = regex(r"\bbetween\s+(?:each\b|(?:the\s+)?[^\W\d_]+s\b)", re.IGNORECASE)
+"""Of a rest of its own: `3 min rest between hangs` comes between what the exercise calls its sets."""
+
+
+def says_off(reading: Reading, block: Block) -> bool:
+    """Tell whether a line says of a name nothing but that it rests: `Chloe: off`."""
+    if block.label is None or block.rest is None:
+        return False
+    wording = reading.wording
+    said = fold(reading.string(block.rest).rstrip(" .!*_"))
+    named = wording.named(reading.string(block.label))
+    label = fold(reading.string(block.label))
+    known = named or label in wording.ranks or label in wording.lexicon.parts_of_day
+    return not known and not wording.is_measure(label) and wording.role(said, "rest")
+
+
+def take_rest(reading: Reading, item: Draft) -> None:
+    """Make an item a rest: its time is its length."""
+    item.kind = EntryKind.REST
+    item.amounts = [_as_length(reading, amount, item) for amount in item.amounts]
+
+
+def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
+    """Take the time of a rest of its own as its duration, whatever rest is called elsewhere."""
+    between = BETWEEN if _BETWEEN_SOME.search(item.label) else ""
+    length = reading.wording.default_measure.get(amount.unit.dimension, "")
+    if amount.unit.dimension != "time" or not length:
+        return amount
+    named = amount.measure if amount.measure != length else amount.name
+    return replace(amount, measure=length, qualifier=amount.qualifier or between, name=named)
+
+
+def is_rest(reading: Reading, label: str) -> bool:
+    """Tell whether a name means rest between items; dough that rests is a step as others are."""
+    words = label.split()
+    wording = reading.wording
+    if any(wording.role(word, "done") for word in words):
+        return False
+    name, _, aside = label.partition(" (")  # `Monday (rest)`, but not `Songs (lights off)`
+    name = name.partition(",")[0]  # `Rest, stretching`, but not `rowing, planks, rest`
+    if wording.ends_with_role(name, "off") and not wording.role(name, "rest"):
+        before, _, _ = name.rpartition(" ")  # `Monday off`, but not `Weighted vest off`
+        named = wording.named(before) or wording.weekday_named(before)
+        return named is not None or before in wording.lexicon.parts_of_day
+    return 0 < len(words) <= 6 and (
+        wording.role(label, "rest", "pausing")
+        or words[0] == "rest"
+        or (
+            len(words) <= 4
+            and wording.begins_with_role(name, "rest")
+            and not (words[1:] and words[-1] in wording.roles.get("done at rest", ()))
+        )
+        or (len(words) <= 4 and wording.role(fold(aside), "rest"))
+    )
+
+
+def rests_so_long(reading: Reading, item: Draft) -> bool:
+    """Tell whether a line begins with how long the rest is: `3 min rest between hangs, then start again`."""
+    first = min(item.amounts, key=lambda amount: amount.span.start, default=None)
+    if first is None or first.unit.dimension != "time" or first.span.start > item.span.start:
+        return False
+    said = fold(reading.text[first.span.end : item.span.end].partition(",")[0])
+    word, _, further = said.partition(" ")
+    leads = not further or word == "rest" or reading.wording.role(further.split()[0], "linking")
+    return leads and reading.wording.role(word, "rest", "pausing")
