@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise, takewhile
 
 from msgspec.structs import replace
@@ -96,7 +96,7 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     kept, duplicates = without_duplicates(text, line, firm, wording)
     kept += [amount for amount in amounts if amount.qualifier == OPTIONAL]
     kept.sort(key=_place)
-    keys = [a for a in kept if not is_side(a, wording)] or kept
+    keys = without_sides(kept, wording) or kept
     title = _TITLED.match(text, line.start, keys[0].span.start) if len(keys) > 1 else None
     listed = all(is_side(key, wording) for key in keys)
     if listed and title is not None and title.end() == keys[0].span.start:
@@ -140,6 +140,11 @@ def is_side(amount: Amount, wording: Wording) -> bool:
         return False
     dimension = amount.unit.dimension
     return dimension in _SIDE and wording.default_measure.get(dimension) == amount.measure
+
+
+def without_sides(amounts: Iterable[Amount], wording: Wording) -> list[Amount]:
+    """Return the amounts that tell more than a side of a thing."""
+    return [amount for amount in amounts if not is_side(amount, wording)]
 
 
 def _each_of(

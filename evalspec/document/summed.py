@@ -10,7 +10,7 @@ from itertools import islice
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import behind_gap, line_at
-from evalspec.document.components import is_side
+from evalspec.document.components import is_side, without_sides
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import is_listed
 from evalspec.document.own_amounts import as_origin, names_something
@@ -366,7 +366,7 @@ def _first(draft: Draft) -> Draft:
 
 def _told_below(reading: Reading, first: Draft, others: list[Draft]) -> list[bool]:
     """Tell for each measure that things below tell too whether they come to what a title says."""
-    own = [a for a in first.amounts if not is_side(a, reading.wording)]
+    own = without_sides(first.amounts, reading.wording)
     below = [d for part in others for d in (part, *walk(part)) if d.kind in PARTS]
     totals = {a.measure: sum((length_of(d, a.measure) for d in below), _NOTHING) for a in own}
     return [

@@ -1,0 +1,94 @@
+"""What a heading tells once of each thing below it: how long, how often, in how many rounds."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from evalspec.core.regex import regex
+from evalspec.document import references
+from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.line_amounts import BETWEEN, usual_unit
+from evalspec.document.own_amounts import as_origin
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
+
+_NEAR = 20
+_EACH = ("each", "apiece", "ea")
+_AFTER_EACH = regex(r"[ \xa0]+(?:of )?[a-z]+ (?:after|behind) (?:each|every) ([a-z]+)", re.I)
+_LED = 2
+"""Words before a length that say what it is of."""
+
+
+def share_out(reading: Reading, draft: Draft) -> None:
+    """Give each item what the heading tells once for all: `Circuit – 40 s work / 20 s rest`, `60 s each:`."""
+    if draft.kind is not EntryKind.CONTAINER:
+        return
+    stated = [a for a in draft.amounts if a.origin is Origin.STATED]
+    told = [a for a in stated if a.qualifier in _EACH or _is_behind_each(reading, a)]
+    told = told or _pace(reading, stated)
+    parts = [part for part in draft.parts if part.kind is EntryKind.ITEM and not part.parts]
+    if not told or (told[0].qualifier and not parts):
+        return
+    draft.amounts = [a for a in draft.amounts if a not in told]
+    for part in parts:
+        own = {a.measure for a in part.amounts}
+        shared = (replace(as_origin(a, Origin.ITEM), qualifier="") for a in told)
+        part.amounts += [a for a in shared if a.measure not in own]
+
+
+def _is_behind_each(reading: Reading, amount: Amount) -> bool:
+    """Tell whether a rest comes after each of the things below: `20 s rest after each exercise`."""
+    after = _AFTER_EACH.match(reading.text, amount.span.end)
+    ranks = reading.wording.ranks
+    return after is not None and ranks.get(fold(after[1])) in reading.wording.item_ranks
+
+
+def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
+    """Return the lengths of work and rest of each exercise in a heading, if it tells them."""
+    words = reading.wording.roles.get("pace", frozenset())
+    timed = (a for a in stated if a.unit.dimension == "time" and a.qualifier != BETWEEN)
+    told = list(timed) if words else []
+    text = reading.text
+    said = [text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told]
+    before = (text[max(0, a.span.start - _NEAR) : a.span.start].lower() for a in told)
+    said += [line.rpartition("\n")[2].split()[-_LED:] for line in before]  # `Work for 40 s`
+    return told if any(w.strip(".,/|;:*_)") in words for near in said for w in near) else []
+
+
+def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
+    """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
+    rounds = references.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
+    below = list(walk(draft)) if rounds is not None else []
+    if rounds is None or any(references.rounds_of(reading, part) for part in below):
+        return
+    if rounds not in draft.amounts:
+        draft.amounts.append(as_origin(rounds, Origin.STATED))
+    for part in below:
+        if references.told_in_all(reading, part, rounds):
+            continue
+        part.amounts = [
+            replace(a, qualifier=f"per {rounds.unit.name}")
+            if references.is_for_a_round(a, all_are=rounds.unit.name in told)
+            else a
+            for a in part.amounts
+        ]
+        _do_in_rounds(reading, part, rounds)
+
+
+def _do_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> None:
+    """Let so many repetitions in each round be done in as many sets as there are rounds."""
+    factors = reading.wording.factors
+    carried = {amount.measure for amount in part.amounts}
+    if len(factors) > 1 and factors[1] in carried and factors[0] not in carried:
+        sets = replace(
+            rounds,
+            measure=factors[0],
+            unit=usual_unit(factors[0], reading.wording),
+            origin=Origin.ITEM,
+            qualifier="",
+        )
+        part.amounts.insert(0, sets)
