@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.calendar_labels import calendar
 from evalspec.document.container_names import Named
-from evalspec.document.containers import calendar
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import item_of
 from evalspec.document.mention import QuantityMention
@@ -48,7 +48,7 @@ _Place = tuple[Draft, Draft | None, Span]
 _OWNER = regex(r"['’]s(?=\s+([^\W\d]+)[\s.!*_]*$)")
 """Whose what stands behind is: `Monday's workout`."""
 _OWNS = regex(r"['’]s$")
-_EDGES = " \t*_().:–—-"
+EDGES = " \t*_().:–—-"
 _CUT = regex(r"[(:;,]|\s[-–—]\s")
 _JOINT = regex(r"[\s*_]*(?:[(),;:+&/]|[-–—]\s|\sand\s)[\s*_]*")
 _TOKEN = regex(r"\w+")
@@ -196,7 +196,7 @@ def is_per_set(amount: Amount) -> bool:
 
 def refers(reading: Reading, span: Span) -> bool:
     """Tell whether a line says that something is the same as elsewhere."""
-    text = reading.string(span).strip(_EDGES)
+    text = reading.string(span).strip(EDGES)
     if text.startswith("="):
         return _named(reading, span) is not None
     first = fold(text.partition(" ")[0])
@@ -208,7 +208,7 @@ def refers(reading: Reading, span: Span) -> bool:
 def _same(reading: Reading, span: Span) -> Span:
     """Return what a line refers to without what else it says: `Same as Monday, but …`."""
     words = reading.wording.roles.get("different", ())
-    lead = len(reading.string(span)) - len(reading.string(span).lstrip(_EDGES))
+    lead = len(reading.string(span)) - len(reading.string(span).lstrip(EDGES))
     cut = _CUT.search(reading.text, span.start + lead, span.end)
     end = cut.start() if cut is not None else span.end
     for found in _WORD.finditer(reading.text, span.start, end):
@@ -270,7 +270,7 @@ def _told_apart(reading: Reading, known: _Known, said: Draft, rank: str) -> list
     label = said.label
     if said.kind is EntryKind.CONTAINER and said.rank != rank:
         start = said.titled or said.span.end
-        label = reading.text[start : max(start, said.spans[0].end)].strip(_EDGES)
+        label = reading.text[start : max(start, said.spans[0].end)].strip(EDGES)
     named = reading.wording.named(label)
     found: list[list[Draft]] = []
     if named is not None and named.rank == rank and named.ordinals != (0,):
@@ -494,5 +494,5 @@ def _behind(reading: Reading, span: Span) -> Span | None:
     if owned is not None and fold(owned[1]) in reading.wording.ranks:
         text = text[: owned.end()]
     found = _REFERENCE.match(text.lower()) or _SAME.match(text)
-    end = span.start + len(text.rstrip(_EDGES))
+    end = span.start + len(text.rstrip(EDGES))
     return Span(min(span.start + found.end(), end), end) if found is not None else None

@@ -10,8 +10,9 @@ from datetime import date, timedelta
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
+from evalspec.core.timeset import WEEKDAYS
+from evalspec.document.calendar_labels import COMMON, days_of
 from evalspec.document.container_names import Named
-from evalspec.document.containers import COMMON, WEEKDAYS, days_of
 from evalspec.document.definitions import each_named
 from evalspec.document.facts import Doubt, EntryKind
 from evalspec.document.mention import DateMention
@@ -155,7 +156,7 @@ def _day(reading: Reading, span: Span, weekday: int) -> Draft:
     wording = reading.wording
     day = Draft(EntryKind.CONTAINER, reading.string(span), span, rank=wording.day)
     day.level, day.weekday = wording.level[wording.day], weekday
-    day.name(WEEKDAYS[weekday - 1])
+    day.name(WEEKDAYS[weekday - 1].lower())
     return day
 
 

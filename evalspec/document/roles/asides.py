@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.core.span import Span, line_at
-from evalspec.document import containers, schedule
+from evalspec.document import container_lines, schedule
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.facts import Origin
 from evalspec.document.lines import SHARE
@@ -29,7 +29,7 @@ def read_code(reading: Reading, block: Block, following: Block | None) -> bool:
 
 def is_note_on_rank(reading: Reading, block: Block, rank: str) -> bool:
     """Tell whether a line only tells how to go on with what no other container is: `Weeks 3-4: +10 %`."""
-    if block.rest is None or not containers.tells_change(reading, block.rest):
+    if block.rest is None or not container_lines.tells_change(reading, block.rest):
         return False
     beside = (part for draft in reading.stack for part in draft.parts[-1:])
     return all(draft.rank != rank for draft in (*reading.stack, *beside))

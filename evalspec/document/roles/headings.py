@@ -9,10 +9,13 @@ from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document import containers, references, schedule
+from evalspec.document import references, schedule
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
+from evalspec.document.calendar_labels import calendar
 from evalspec.document.components import is_side
+from evalspec.document.container_lines import is_debated
 from evalspec.document.container_names import Named
+from evalspec.document.containers import open_ranked, open_totals
 from evalspec.document.item_names import titled
 from evalspec.document.lexicon_words import ABOUT_OTHERS
 from evalspec.document.lines import SENTENCE, depth_of, item_of
@@ -76,19 +79,19 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
         named = _TOTALS
     if named is not None and reading.wording.role(fold(named.title), "total"):
-        containers.open_totals(reading, block, span, named)
+        open_totals(reading, block, span, named)
         return True
     again = named.rank == reading.top.rank if named is not None else block.kind in HEADS
     if again and only_repeats(reading, block):
         return True
-    debated = named is not None and containers.is_debated(reading, (named.stem,))
+    debated = named is not None and is_debated(reading, (named.stem,))
     plain = again and block.kind in LISTS and not children and reading.top.depth < depth_of(block)
     if plain and debated:
         return False  # `Warm-up: 4 min` in a circuit is one of its things
     if debated and _is_measured_alike(reading, block, following):
         return False  # so is one right above a line with the same measures
     if named is not None and named.rank and _may_hold(reading, block, named, children):
-        containers.open_ranked(reading, block, span, named)
+        open_ranked(reading, block, span, named)
         return True
     if timed or (block.kind not in HEADS and not children):
         return False
@@ -343,7 +346,7 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
             return found
     found = wording.named(label)
     if found is None and not _titles(reading, block, label):
-        return containers.calendar(reading, span) or _counted_behind(reading, block)
+        return calendar(reading, span) or _counted_behind(reading, block)
     return found
 
 

@@ -19,7 +19,8 @@ from evalspec.document.blocks import (
     Block,
     BlockKind,
 )
-from evalspec.document.containers import calendar, entitle
+from evalspec.document.calendar_labels import calendar
+from evalspec.document.container_lines import entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.item_names import name_span, titled, whole_name
 from evalspec.document.lines import depth_of
