@@ -16,11 +16,11 @@ from typing import Literal, NamedTuple
 
 from evalspec.language.english import tellings
 from evalspec.language.english.closed import data, variants
+from evalspec.language.english.days_and_places import dated, places, when
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.nominal import table
 from evalspec.language.english.scanner import Word, raw_words
 from evalspec.language.english.taken_apart import among, either, says
-from evalspec.language.english.tellings import dated, places, when
 
 SAID_AGAIN = "said again"
 """Kind of what repeats that an amount is exact: `four meals a day, no more, no less`."""

@@ -14,11 +14,11 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from evalspec.language.english.closed import data
+from evalspec.language.english.days_and_places import when
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.nominal import barred, nominal
 from evalspec.language.english.scanner import raw_words
 from evalspec.language.english.taken_apart import as_pattern, says
-from evalspec.language.english.tellings import when
 from evalspec.vocabulary.nouns import singular
 
 

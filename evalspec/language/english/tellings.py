@@ -9,14 +9,22 @@ somebody: anything else would describe it.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Literal
 
-from evalspec.language.english.closed import data
-from evalspec.language.english.inflected import bases, word_class
+from evalspec.language.english.asking import ASKED, Asking
+from evalspec.language.english.clause_beside import PREPOSITIONS, UNDER
+from evalspec.language.english.days_and_places import dated, places, when
+from evalspec.language.english.inflected import word_class
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.naming import NOUNS
 from evalspec.language.english.nominal import barred, nominal, table
+from evalspec.language.english.said_forms import (
+    BACK,
+    at_large,
+    happens,
+    judges,
+    points_back,
+    tells_state,
+)
 from evalspec.language.english.scanner import Word, raw_words
 from evalspec.language.english.taken_apart import (
     DETERMINERS,
@@ -29,58 +37,28 @@ from evalspec.language.english.taken_apart import (
     is_adverb,
     says,
     spelled,
-    taken_apart,
 )
 from evalspec.vocabulary.nouns import singular
 
 Sureness = Literal["", "likely", "sure"]
 """Whether a clause is told: `sure` even where it could be read as a demand."""
-_BACK = frozenset("it that this them those these".split())
-_REFLEXIVE = frozenset("myself ourselves himself herself itself themselves".split())
-_ASKED = frozenset(NOUNS) - {"Measure", "LIMITING", "MEASURES", "Edge", "Plan"} | {"Form", "STYLED"}
-"""Types of words for what a demand may ask for."""
-_ORDERS = {"START", "END", "FOLLOW", "PRECEDE", "COME", "APPEAR", "LAST", "MENTION"}
-"""Kinds of verbs by which a thing has its place in a plan."""
 _NO_DEEDS = (
     ["ask"], ["judge"], ["worry"], ["laugh"], ["blame"], ["mind"], ["care"],
     ["like"], ["want"], ["need"], ["fancy"],
 )  # fmt: skip
 """What no answer shows, where it is denied: `don't ask why`, `don't like it`."""
 _JOINTS = frozenset("and but so".split())
-_UNDER = frozenset(
-    "if when because while since although though unless until whenever where".split()
-)
+_FINITE = frozenset("has have must can should needs need is are shall may ought".split())
 
 
-def told(said: str, rest: str, known: Words) -> Sureness:
-    """Tell whether a clause beside a demand only tells how things are."""
-    found = {_Clause(words, rest, known).told() for words in spelled(said)}
-    return "sure" if "sure" in found else "likely" if "likely" in found else ""
-
-
-def outcome(said: str, rest: str, known: Words, purpose: bool = False) -> bool:
-    """Tell whether a clause says what becomes of it otherwise, or what it is for: `or she won't settle`."""
-    return any(_Clause(words, rest, known).follows(purpose) for words in spelled(said))
-
-
-class _Clause:
-    """A clause beside the rest of a sentence, and what may be known of its words."""
-
-    def __init__(self, words: list[Word], rest: str, known: Words) -> None:
-        self.words, self.source, self.known = words, rest, known
-        self.low = [w.low for w in words]
-        self.row = [w.low for w in raw_words(rest)]
-        self.others = frozenset(self.row)
-        named = {w for w in self.others - DETERMINERS if len(w) > 2 and not barred(w)}
-        self.parses = list(taken_apart(words, frozenset(named)))
-        self.limits = says(" ".join(self.row), "limiting")
-        """Whether the rest only limits or leaves out."""
+class _Telling(Asking):
+    """A clause of which it is asked whether it only tells how things are."""
 
     def told(self) -> Sureness:
         """Tell whether it asks for nothing."""
         if self.low[:2] == ["do", "not"] and self.low[2:3] not in _NO_DEEDS:
             return ""  # `don't forget the rhubarb`
-        if self.low[0] in _BACK and {*self.low[1:3]} & {"includes", "include", "excludes"}:
+        if self.low[0] in BACK and {*self.low[1:3]} & {"includes", "include", "excludes"}:
             return ""  # `that includes phones`
         named = (p for p in self.parses if p.kind in ("some", "person") and p.subject[1:])
         doubtful = any(map(self._asks, named))  # `my physio added lunges`
@@ -91,19 +69,14 @@ class _Clause:
             return "sure" if "sure" in found else "likely"
         return self._joined()
 
-    def _is_pair(self) -> bool:
-        """Tell whether two words may as well name something: `town walks`, not `he snores`."""
-        bare = len(self.low) == 2 and (not barred(self.low[0]) or self.low[0] == "all")
-        return bare and self.low[1].endswith("s") and nominal(" ".join(self.low))
-
     def _joined(self) -> Sureness:
         """Tell whether its parts are told: `he naps and it wakes him`, `they moan if we are late`."""
-        joints = (n for n, word in enumerate(self.low[:-1]) if n > 1 and word in _JOINTS | _UNDER)
+        joints = (n for n, word in enumerate(self.low[:-1]) if n > 1 and word in _JOINTS | UNDER)
         for place in joints:
             one, other = self.words[:place], self.words[place + 1 :]
-            if _Clause(one, self.source, self.known).told():
-                under = self.low[place] in _UNDER and not self._signs(other)
-                if under or _Clause(other, self.source, self.known).told():
+            if _Telling(one, self.source, self.known).told():
+                under = self.low[place] in UNDER and not self._signs(other)
+                if under or _Telling(other, self.source, self.known).told():
                     return "likely"
         return ""
 
@@ -126,241 +99,11 @@ class _Clause:
             return True
         return self._harms(one) or bool(not self._asks(one) and self._tells(one))
 
-    # -- what may be asked for -------------------------------------------------------------------
-    def _signs(self, words: list[Word]) -> bool:
-        """Tell whether words hold anything by which a demand is known."""
-        text = " ".join(w.low for w in words)
-        kinds = ("demanding", "changing", "comparing", "wishing")
-        new = any(self._is_new(w, [], False) for w in words if w.low not in self.others)
-        return self._counts(words) or new or any(says(text, kind) for kind in kinds)
-
-    def _asks(self, one: Said, outcome: bool = False) -> bool:
-        """Tell whether a clause holds anything that may be asked for."""
-        if self._obliged(one) or one.kind == "you" or _adds(one):
-            return True
-        if one.tense != "past" and self._counts(one.rest) and not self._numbers_life(one):
-            return True
-        if _judges(one):
-            return False
-        comment, beyond = self._comment(one), says(one.text, "too much") and one.does("rejecting")
-        asked = one.low[:1] in (["what"], ["how"], ["why"]) and comment
-        if (_compares(one) and not asked) or (one.verb == "be" and self._is_of_rest(one)):
-            return True
-        so = _state(one) and one.kind in ("speaker", "person")  # `I am stiff in the morning`
-        known = comment or beyond or so or (outcome and one.kind != "some")
-        if not known and self._names_new(one):
-            return True
-        if not comment and self._changes(one, outcome):
-            return True
-        alone = len(one.low) == 1 and (one.verb == "leave" or not one.does("asking", "altering"))
-        if one.low[:1] in (["me"], ["us"]) and (alone or one.low[1:2] == ["for"]):
-            return False
-        return self._places(one) or (not comment and self._acts(one, outcome))
-
-    def _places(self, one: Said) -> bool:
-        """Tell whether it gives a thing its place in a plan: `the speeches follow`."""
-        types = self._types(*bases(one.verb))
-        placed = one.kind in ("some", "name") and one.verb != "be" and bool(types & _ORDERS)
-        gone = one.subject and one.subject[0].low in OWNERS and not one.rest  # `their voices go`
-        return placed and not (
-            gone or one.negated or one.tense in ("past", "will", "would", "doing")
-        )
-
-    def _changes(self, one: Said, outcome: bool) -> bool:
-        """Tell whether it changes what is demanded, or tells of the text: `my title is extra`."""
-        words = {w.low for w in (*one.subject, *one.rest)} - self.others
-        if words & among("of texts") and not one.is_a("learning"):
-            return True
-        moving = one.verb not in ("be", "have") or outcome  # `takes off points`
-        low = [w for w in one.low if not (moving and w in among("away"))]
-        beyond = says(one.text, "too much") and (one.kind == "speaker" or one.does("rejecting"))
-        text = " ".join((*bases(one.verb), *low))
-        weighty = says(text, "changing") or (says(text, "faiths") and not self._refuses())
-        weighty = weighty and low not in (["without", "me"], ["without", "us"])
-        return bool({w.low for w in one.subject} & among("remaining")) or (weighty and not beyond)
-
-    def _refuses(self) -> bool:
-        return says(" ".join(self.row), "refusing")
-
-    def _acts(self, one: Said, outcome: bool) -> bool:
-        """Tell whether somebody does what a demand may ask for: `they eat fish`, `my boss pays half`."""
-        direct, back, low = self._is_of_it(one), _points_back(one), one.low
-        if self._all_do(one):
-            return False
-        beyond = one.kind == "speaker" and says(one.text, "too much")
-        done = one.tense == "past" and one.kind == "speaker" and not low  # `I measured already`
-        if one.does("altering") and not (done or beyond):
-            return True
-        going_on = bool(low) and low[0].endswith("ing")
-        asking = one.does("asking") and (low or one.tense == "done")
-        if asking and not (direct or going_on or _to_somebody(one)):
-            return True
-        averse = (one.does("averse") or says(one.text, "averse")) and low[:1] != ["being"]
-        doing = low[:1] and low[0].endswith("ing") and not self._types(low[0]) & _ASKED
-        told = doing or back or direct or low[:2] == ["to", "be"]
-        if averse and not told and not self._of_what_is_refused(one):
-            return True
-        if not (one.negated or direct or averse or beyond) and self._repeats(one):
-            return True
-        told = going_on or (one.is_a("learning") and one.kind != "speaker")
-        if one.kind == "it" or told or (outcome and one.is_a("becoming")):
-            return False
-        if "need" in bases(one.verb) and {*low[:2]} & self.others - DETERMINERS:
-            return False  # `I need the oven then`
-        wishing = says(one.verb, "wishing") or (not averse and self._deed(one))
-        return wishing and not (direct or (back and one.negated))
-
-    def _obliged(self, one: Said) -> bool:
-        """Tell whether a clause says what must or may be."""
-        if one.tense == "has to":
-            return one.kind not in ("speaker", "person") or one.subject[0].low == "people"
-        if one.tense == "can" and not one.negated:
-            return one.kind != "speaker" and not one.is_a("perceiving")
-        duty = says(one.text, "demanding") and not says(one.text, "too much")
-        duty = duty or (one.verb == "be" and one.predicate[:1] == ["to"])
-        return duty or one.tense in ("must", "should", "shall", "may")
-
-    def _counts(self, rest: tuple[Word, ...] | list[Word]) -> bool:
-        """Tell whether words hold an amount."""
-        row = [w.low for w in rest]
-        low = [w for n, w in enumerate(row) if n or w not in ("all", "both")]
-        if "all" in low and self._long(low[low.index("all") :]):
-            low.remove("all")
-        units = self.known.lexicon.units
-        unit = any(one in ("a", "an", "per") and two in units for one, two in pairwise(low))
-        number = any(w.kind not in ("word", "mark") for w in rest)
-        return number or unit or says(" ".join(low), "counting")
-
-    def _long(self, low: list[str]) -> bool:
-        """Tell whether words begin with a whole time: `all night`."""
-        return low[0] == "all" and any(
-            w in among("of time") or w in self.known.lexicon.parts_of_day for w in low[1:3]
-        )
-
-    def _numbers_life(self, one: Said) -> bool:
-        """Tell whether a number is of somebody's life: `she's 72`, `we have one car`, `kids crash at 8`."""
-        somebody = one.kind in ("speaker", "person", "name")
-        words = [w for w in one.rest if not is_adverb(w.low) and w.low != "sharp"]
-        low = [w.low for w in words]
-        if one.verb == "have" and low[:1] == ["one"]:
-            return somebody and not self._counts(words[1:])
-        numbers = [w for w in words if w.kind != "word" or says(w.low, "counting")]
-        if one.verb == "be":
-            first = {w.low for w in one.subject[:1]}
-            theirs = (
-                first == {"they"} and self._refuses() and not says(" ".join(self.row), "bounding")
-            )
-            who = one.kind == "name" or theirs or not first.isdisjoint(("i", "he", "she", *OWNERS))
-            others = " ".join(w.low for w in words if w not in numbers)
-            old = who and others in ("", "years old", "plus", "and a half")
-            return old and (len(numbers) > 1 or numbers[0].kind != "word")
-        known = self._types(one.verb, *bases(one.verb))
-        at = low[:1] in (["at"], ["till"], ["until"], ["by"]) and len(numbers) == len(words) - 1
-        return (somebody or one.kind == "some") and at and not known and words[-1].kind != "word"
-
-    def _types(self, *words: str) -> set[str]:
-        return set().union(*(self.known.types(word) for word in words))
-
-    def _names_new(self, one: Said) -> bool:
-        """Tell whether a clause names a thing of the vocabulary, a day or a place that the rest does not."""
-        somebody = one.kind in ("speaker", "person", "all", "name")
-        words = one.rest if somebody else (*one.subject, *one.rest)
-        low = [w.low for w in words]
-        fresh = [n for n, word in enumerate(low) if word not in self.others | _BACK]
-        if one.kind == "it" and _happens(one):
-            return any(places(low[n], self.known) for n in fresh)
-        asked = one.verb == "be" or bool(self._types(*bases(one.verb)) & set(data("verbs")))
-        free = asked and not self._harms(one)
-        return not one.is_a("learning") and any(
-            self._is_new(words[n], low[:n], n < len(words) - len(one.rest), free) for n in fresh
-        )
-
-    def _is_new(self, word: Word, before: list[str], subject: bool, free: bool = True) -> bool:
-        named = word.text.istitle() and not subject and word.low not in ("i", *among("faiths"))
-        named = named and before[:1] not in (["a"], ["an"]) and (free or before[-1:] in _WHERE)
-        last, time = before[-1] if before else "", word.low in among("of time")
-        person = ends([*before, word.low], "people", "circumstance")
-        asked = not (is_adverb(word.low) or time or person) and self._types(word.low) & _ASKED
-        soon = time and last in ("this", "these", "another", "all")
-        soon = soon or (last == "all" and word.low in self.known.lexicon.parts_of_day)
-        return named or bool(asked) or (places(word.low, self.known) and not soon)
-
-    def _is_of_rest(self, one: Said) -> bool:
-        """Tell whether something is away, or is what the rest names: `my commute is work`."""
-        heads = [w for w in one.predicate if w not in DETERMINERS and w not in _BACK]
-        same = {w.low for w in one.subject} | {w for w in self.others if not barred(w)}
-        to_me = one.low[-2:] in (["to", "me"], ["to", "us"])
-        if not one.rest or to_me or one.low[0] in ("out", "away"):
-            return True  # `my e-book is paper to me`
-        return bool(heads) and heads[-1] in same
-
-    def _repeats(self, one: Said) -> bool:
-        """Tell whether what somebody does is what the rest is about, or a deed of the vocabulary."""
-        about = {base for word in self.others - DETERMINERS for base in bases(word)}
-        forms = [(base, *one.low[:n]) for base in bases(one.verb) for n in (0, 1)]
-        known = set().union(*(self.known.types(*form) for form in forms))
-        deeds = known & {"Thing", "Ends", "Started", "MEASURES"}
-        mine = one.kind == "speaker" and one.tense != "past" and not says(one.text, "too much")
-        return bool(bases(one.verb) & about - among("plain verbs")) or (mine and bool(deeds))
-
-    def _is_of_it(self, one: Said) -> bool:
-        """Tell whether what is done is done to the demand: `they asked for it`, `we can't stand them`."""
-        low = one.predicate
-        if low and (low[0] in table("particles") or low[0] in _PREPOSITIONS):
-            low.pop(0)
-        about = low[-2:-1] and low[-2] in ("for", "about", "over", "at", "against")
-        if about and low[-1] in _BACK and one.kind != "it":
-            return True
-        plain = one.does("rejecting") or not (one.does("altering") or self._deed(one))
-        denied = one.negated and low[-1:] and low[-1] in among("no more")
-        if one.kind == "some" and not self.others & among("limiting"):
-            denied = False  # `the curtains cannot use up more` is what limits them
-        to_it = bool(low) and low[0] in _BACK | _REFLEXIVE | {"so", "otherwise"}
-        return to_it or bool(denied) or (says(" ".join(low), "too much") and plain)
-
-    def _deed(self, one: Said) -> bool:
-        """Tell whether somebody does what a plan may hold, with something new: `they eat fish`."""
-        if one.verb == "be" or one.tense == "past" or _state(one):
-            return False
-        if one.kind == "person" and bases(one.verb) & {"use", "wear", "own"}:
-            return False  # `grandad uses a frame`
-        low = [w for w in one.predicate if not is_adverb(w)]
-        thing = bool(low) and (
-            low[0] in DETERMINERS | table("adjectives") | {"no"} or not barred(low[0])
-        )
-        thing = thing and low[0] not in _PREPOSITIONS | table("particles") | among(
-            "objects"
-        ) | _REFLEXIVE | NEAR | among("of time")
-        verbs = bases(one.verb)
-        tied = set().union(*(self.known.types(verb, *low[:1]) for verb in verbs))
-        thing = thing or (len(low) > 1 and bool(tied & set(data("verbs"))))  # `we go to failure`
-        eaten = bool(verbs & set(data("takes things")))
-        thing = thing or (eaten and low[:1] == ["at"])  # `we eat at home`
-        outside = next(
-            (n for n, w in enumerate(low) if n and (w in _PREPOSITIONS or barred(w))), len(low)
-        )
-        if ends(low[:outside], "people", "circumstance"):
-            return False
-        meals = "meal" in self.known.lexicon.ranks  # where what one has is eaten
-        had = (not meals and "have" in verbs) or ("get" in verbs and one.kind == "speaker")
-        had = had and one.tense != "can" and (self.limits or "no" in low[:1])
-        known = eaten or bool(self._types(one.verb, *verbs) & set(data("verbs")))
-        bare = (meals or one.kind in ("speaker", "name")) and thing and low[0] not in DETERMINERS
-        stuff = bare and not low[0].endswith("ing") and len(low) == 1 and not one.negated
-        return thing and not had and (known or stuff)
-
-    def _of_what_is_refused(self, one: Said) -> bool:
-        """Tell whether what somebody cannot have is what the rest leaves out."""
-        state = len(one.rest) < 2 or one.rest[-1].low in among("faiths")  # `lactose intolerant`
-        alone = state and self._refuses()
-        return alone or bool({*one.low} & self.others - DETERMINERS)
-
-    # -- what is told ----------------------------------------------------------------------------
     def _tells(self, one: Said) -> Sureness:
         """Tell whether a clause that asks for nothing tells something."""
-        if one.kind == "some" and _bare(one):
+        if one.kind == "some" and at_large(one):
             return self._tells_at_large(one)
-        if _judges(one) or (one.subject and self._harms(one)) or self._comment(one):
+        if judges(one) or (one.subject and self._harms(one)) or self._comment(one):
             return "sure"
         if not one.subject and one.kind == "it":
             return ""
@@ -371,7 +114,9 @@ class _Clause:
         if one.kind in ("some", "doing"):
             return self._tells_of_thing(one)
         there = one.verb == "be" and one.low[:1] in (["there"], ["about"], ["around"])
-        sure = _points_back(one) or _state(one) or self._all_do(one) or (there and self._refuses())
+        sure = (
+            points_back(one) or tells_state(one) or self._all_do(one) or (there and self._refuses())
+        )
         people = one.subject and one.subject[0].low == "people" and not self.limits
         if (one.kind == "all" and not one.negated) or people:
             return "sure" if sure else ""
@@ -381,7 +126,7 @@ class _Clause:
 
     def _tells_of_thing(self, one: Said) -> Sureness:
         """Tell whether what is said of an unknown thing is how it is, not how it is to be."""
-        if _state(one):
+        if tells_state(one):
             return "sure"
         done = one.tense == "done"
         few = one.subject[0].low in ("a", "an", "some", "most", "one", "both", "half")
@@ -397,19 +142,19 @@ class _Clause:
         `eggs make me sick`, `bread is wholegrain`.
         """
         if one.verb == "be" or one.tense == "done":
-            if _state(one) or (self._comment(one) and one.low[0] != "what"):
+            if tells_state(one) or (self._comment(one) and one.low[0] != "what"):
                 return "sure"
             then = {*one.low[-1:]} & {"then", "there", "now"} and one.low[0] in table("adjectives")
             return "likely" if then or one.tense == "doing" else ""  # `the queue is short then`
         going_on = one.tense in ("doing", "past", "will", "would")
-        to_it = not one.rest or barred(one.low[0]) or one.low[0] in _PREPOSITIONS
+        to_it = not one.rest or barred(one.low[0]) or one.low[0] in PREPOSITIONS
         serves = one.negated or one.is_a("serving") or self._harms(one)
         return "likely" if self.limits and (going_on or (to_it and not serves)) else ""
 
     def _befalls(self, one: Said) -> bool:
         """Tell whether something happens to what is demanded: `they'll get smashed`, `it won't fit`."""
         low = one.predicate
-        if _happens(one):
+        if happens(one):
             return True
         if one.is_a("going") and low:
             return not says(" ".join(low), "placing") or ends(low, "people")
@@ -429,11 +174,7 @@ class _Clause:
             if self._refuses() and (there or (begins(low, "states") and not self._of_text())):
                 return True  # `no wine, it's at church`, `no oven, it's broken`
             return low[:1] == ["going"] or hot or bool(thing and low[-1] not in table("adjectives"))
-        return bool(raining) or one.tense == "past" or _points_back(one)
-
-    def _all_do(self, one: Said) -> bool:
-        """Tell whether everybody does what is refused: `don't say cosy, everyone says cosy`."""
-        return one.kind == "all" and self._refuses() and bool({*one.low[-1:]} & self.others)
+        return bool(raining) or one.tense == "past" or points_back(one)
 
     def _knows(self, one: Said) -> bool:
         return one.verb in ("know", "agree", "understand") and one.low in ([], ["why"])
@@ -455,48 +196,6 @@ class _Clause:
             or when(low[-1], self.known)
             or (low[-1] == "free" and dated(low[-2], self.known))
         )
-
-    def _of_text(self) -> bool:
-        return self.known.prose or "Text" in self._types(*self.others)
-
-    def _harms(self, one: Said) -> bool:
-        """Tell whether something is done to somebody: `it upsets my stomach`, `they lose focus`."""
-        low = one.predicate
-        if low and (low[0] in _PREPOSITIONS or low[0] in ("up", "down", "out", "off")):
-            low.pop(0)
-        if not low or one.verb == "be" or one.kind == "you":
-            return False
-        if low[0] in ("me", "us"):
-            return True
-        if one.does("asking", "altering"):
-            return False
-        whom = among("objects") - ({"them", "her"} if one.kind == "it" else set())
-        named = any(w.low == low[0] and w.text.istitle() for w in one.rest)
-        named = named and not places(low[0], self.known)
-        return low[0] in whom or (one.kind == "it" and (named or low[0] in OWNERS - {"their"}))
-
-    def _comment(self, one: Said) -> bool:
-        """Tell whether what is said of something is an opinion, a rule or a circumstance."""
-        low, full = one.predicate, one.low
-        if one.text in among("for long") or " ".join(low) in among("for long"):
-            return True  # `the kettle takes ages`
-        if not one.is_a("seeming"):
-            return False
-        if one.verb != "be" and "to" in low[:-1]:  # `they look desperate to me`
-            whom = low[low.index("to") + 1 :]
-            return whom in (["me"], ["us"]) or whom[0] in OWNERS
-        if begins(full, "comments") or begins(low, "comments"):
-            return full[0] not in ("just", "such") or len(full) > 1
-        if full[:1] and full[0] in ("how", "why", "what", "when", "where", "all", "because"):
-            return full[1:2] != [] and (full[1] in DETERMINERS | among("telling of"))
-        if low[:1] and low[0] in ("for", "in", "by", "per", "from"):
-            read = (len(low) == 3 and low[1] in OWNERS | {"a", "an"}) or low[1:2] == ["people"]
-            by_rule = low[0] != "for" and low[-1] in among("authorities")
-            return by_rule or (low[0] == "for" and read and "Text" in self._types(*self.others))
-        if not low or low[0] not in DETERMINERS:
-            return False
-        stop = next((n for n, w in enumerate(low) if n and w in _PREPOSITIONS | _UNDER), len(low))
-        return ends(low[1:stop], "comments", "circumstance")
 
     def _fragment(self) -> Sureness:
         """Tell whether words without a verb say how things are: `not with this lot`, `way too noisy`."""
@@ -522,7 +221,7 @@ class _Clause:
         rule = low[: low.index("of")] if "of" in low[1:] else []
         if rule and rule[-1] in among("authorities") and not {*low} & others - DETERMINERS:
             return "sure"  # `baggage rule of the airline`
-        new = any(places(w, self.known) or self._types(w) & _ASKED for w in low if w not in others)
+        new = any(places(w, self.known) or self._types(w) & ASKED for w in low if w not in others)
         if low[0] in ("too", "such") or (low[0] in ("way", "far", "much") and low[1:2] == ["too"]):
             return "" if new else "sure"
         words = [w for w in low if not is_adverb(w)]
@@ -547,88 +246,12 @@ class _Clause:
         return "likely" if left or (self.limits and ends(words, "circumstance")) else ""
 
 
-_FINITE = frozenset("has have must can should needs need is are shall may ought".split())
-_WHERE = (["in"], ["at"], ["to"], ["from"], ["via"], ["near"], ["through"], ["on"])
-_PREPOSITIONS = frozenset(
-    "for to on at by of with without about over after from against through in".split()
-)
+def told(said: str, rest: str, known: Words) -> Sureness:
+    """Tell whether a clause beside a demand only tells how things are."""
+    found = {_Telling(words, rest, known).told() for words in spelled(said)}
+    return "sure" if "sure" in found else "likely" if "likely" in found else ""
 
 
-def _bare(one: Said) -> bool:
-    """Tell whether things at large are spoken of: `eggs`."""
-    return one.subject[0].low not in DETERMINERS | {"things"} and "of" not in [
-        w.low for w in one.subject[1:2]
-    ]
-
-
-def _happens(one: Said) -> bool:
-    """Tell whether something is said to happen to what is demanded: `it gets pasted into an email`."""
-    done = one.predicate[:1] and one.predicate[0].endswith(("ed", "en", "wn"))
-    return bool(done) and one.is_a("going") and one.verb != "be"
-
-
-def _adds(one: Said) -> bool:
-    """Tell whether a clause ends in what adds it to the demand: `she drinks wine too`."""
-    there = one.low[-1:] == ["there"] and one.kind in ("speaker", "person") and one.verb != "be"
-    added = one.low[-1:] in (["too"], ["also"], ["instead"]) or one.low[-2:] == ["as", "well"]
-    return there or added
-
-
-def _judges(one: Said) -> bool:
-    """Tell whether somebody says what they think of it: `my boss finds them tacky`."""
-    low = one.predicate[1:] if one.predicate[:1] == ["that"] else one.predicate
-    of_it = len(low) > 1 and low[0] in _BACK | {"they"} and not says(one.text, "counting")
-    return one.is_a("thinking") and (one.low == ["so"] or of_it)
-
-
-def _compares(one: Said) -> bool:
-    """Tell whether a clause compares: not where it denies, or ends in what goes past a limit."""
-    denies = one.negated or one.tense == "past" or says(one.text, "too much")
-    low = one.low[:-1] if one.verb != "be" and one.low[-1:] in (["later"], ["earlier"]) else one.low
-    return says(" ".join(low), "comparing") and not denies
-
-
-def _points_back(one: Said) -> bool:
-    """Tell whether a clause is about the demand: `they asked for it`, `nobody reads more`."""
-    low = one.low
-    while low and is_adverb(low[-1]) and low[-1] not in among("pointing back"):
-        low.pop()
-    if not low or low[-1] in among("pointing back") or one.kind == "it":
-        return bool(low) and low[-1] in among("pointing back")
-    denied = one.negated and low[-1] in among("no more") and one.kind != "some"
-    return denied or bool({*low[:2]} & _BACK) or says(one.text, "too much")
-
-
-def _to_somebody(one: Said) -> bool:
-    """Tell whether all that is said is to whom: `I promised the kids`."""
-    whom = ends(one.low, "people") or {*one.low[-1:]} & (among("objects") - _BACK)
-    return one.tense == "past" and bool(whom) and len(one.rest) < 4
-
-
-def _state(one: Said) -> bool:
-    """Tell whether somebody or something is or becomes so: `I'm skint`, `he gets seasick`."""
-    low = one.predicate
-    while low and (
-        low[0] in ("up", "a", "bit", "little", "as", "home", "back") or is_adverb(low[0])
-    ):
-        low.pop(0)
-    return one.is_a("being so") and begins(low, "states", "comments")
-
-
-def places(word: str, known: Words) -> bool:
-    """Tell whether a word says where in a plan something holds: `Friday`, `dinner`."""
-    return when(word, known) or any(
-        w.type == "Rank" or (w.type == "Thing" and w.value.kind == "member")
-        for w in known.phrases.get((word,))
-    )
-
-
-def when(word: str, known: Words) -> bool:
-    """Tell whether a word says on which days or in which part of them: `Friday`, `morning`."""
-    periodic = "PERIODIC" in known.types(word)
-    return word in known.lexicon.parts_of_day or periodic or dated(word, known)
-
-
-def dated(word: str, known: Words) -> bool:
-    """Tell whether a word says on which days: `Friday`."""
-    return bool(known.types(word) & {"WEEKDAY", "WEEKEND", "WEEKDAYS"})
+def outcome(said: str, rest: str, known: Words, purpose: bool = False) -> bool:
+    """Tell whether a clause says what becomes of it otherwise, or what it is for: `or she won't settle`."""
+    return any(_Telling(words, rest, known).follows(purpose) for words in spelled(said))
