@@ -1,7 +1,7 @@
 """A measure in an entry: the total of its parts, with every number and why others are left out.
 
-Below the entry, go down as long as some descendant carries the measure; what carries it
-at the deepest place is an operand. What an inner node carries besides is a stated total.
+What carries it at the deepest place is an operand (`check/spread.py`). What an inner node carries
+besides is a stated total, which says of parts whose amount is not written what they come to.
 """
 
 from __future__ import annotations
@@ -14,30 +14,17 @@ from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
 from evalspec.check.index import THINGS
 from evalspec.check.leaves import NIL, Key, Leaf, leaf, missing_term, set_aside
+from evalspec.check.remaining import told_alone, told_by_totals
 from evalspec.check.schedule import length, times, union
+from evalspec.check.spread import Spread, spread
 from evalspec.check.value import MINUTE, Term, Value, shown, unknown
 from evalspec.core.lookup import grouped
 from evalspec.core.quantity import UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
-from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Reason
 from evalspec.document.facts import IN_ALL, Amount, Doubt, Entry, EntryKind, Origin
 from evalspec.document.mentions.passed import SINCE_ZERO
 from evalspec.vocabulary.fold import fold, plain_words
-
-
-class Spread(Record, frozen=True):
-    """Which entries below another one decide a measure."""
-
-    deepest: tuple[int, ...]
-    """Those that carry it at the deepest place."""
-    missing: tuple[int, ...]
-    """Those beside them that do not carry it."""
-    inner: tuple[int, ...]
-    """Those passed on the way down."""
-    aside: tuple[int, ...]
-    """Rest between items that does not count, and what is said again of a total."""
-
 
 _SECOND = 1 / Decimal(60)
 _ROUNDING = Decimal("0.02")
@@ -46,38 +33,6 @@ _ALIKE = 20
 """Most things of one name of which one is looked for that is known to have no amount."""
 _MOST_OF_IT = Decimal("0.8")
 """Share of a length that its pieces come to where they are all of it."""
-
-
-def spread(run: Run, entry: Entry, key: Key) -> Spread:
-    """Find the deepest entries that carry a measure."""
-    index, timed = run.index, key.timed
-    carrying, above = index.carriers((key.all_names, timed))
-    deepest: list[int] = []
-    missing: list[int] = []
-    inner: list[int] = []
-    aside: list[int] = []
-    if entry.id not in above or (timed and _by_the_clock(run, entry)):
-        return Spread((entry.id,) if entry.id in carrying else (), (), (), ())
-    stack = _listed(run, entry.id, carrying, above)
-    while stack:
-        part, expected = stack.pop()
-        kind = index.entries[part].kind
-        if kind == EntryKind.DEFINITION or kind == EntryKind.MARKER:
-            continue
-        if part in above and not (timed and _by_the_clock(run, index.entries[part])):
-            inner.append(part)
-            stack += _listed(run, part, carrying, above)
-        elif kind == EntryKind.REST:
-            if part in carrying:
-                counts = not timed or run.switch("rest_counts_time") == "true"
-                (deepest if counts else aside).append(part)
-        elif part in index.said_again:
-            aside.append(part)
-        elif part in carrying:
-            deepest.append(part)
-        elif expected and (kind in THINGS or index.entries[part].rank):
-            missing.append(part)
-    return Spread(tuple(deepest), tuple(missing), tuple(inner), tuple(aside))
 
 
 def has_none(run: Run, part: int, key: Key) -> bool:
@@ -138,27 +93,6 @@ def _costs_nothing(run: Run, entry: Entry, key: Key) -> bool:
     holder = run.index.entries[entry.parent]
     told = any(claim.amount.called(key.names) for claim in run.index.claims.get(holder.id, ()))
     return not holder.id or not (told or run.index.amounts(holder, key.names))
-
-
-def _listed(
-    run: Run, holder: int, carrying: frozenset[int], above: frozenset[int]
-) -> list[tuple[int, bool]]:
-    """List the parts of an entry, the last first, and whether each is to carry the measure too.
-
-    It is not where it is listed in another way than all that do: bullets of advice below a
-    table of prices.
-    """
-    index = run.index
-    parts = index.parts[holder]
-    measured = (p for p in parts if p in above or (p in carrying and p not in index.unlisted))
-    marks = {index.mark(part) for part in measured}
-    return [(part, not (m := index.mark(part)) or m in marks) for part in reversed(parts)]
-
-
-def _by_the_clock(run: Run, entry: Entry) -> bool:
-    """Tell whether a piece of a schedule gives its own length, so that its parts do not add up to it."""
-    scheduled = entry.kind == EntryKind.BLOCK and "block" in run.words.item_ranks
-    return scheduled and times(run, entry).stretch is not None
 
 
 class _Sums:
@@ -250,12 +184,15 @@ def reduced(
         interval, more = _without_overlap(run, [index.entries[p] for p in parts.deepest], interval)
         terms += more
     if missing and dimension not in sums.scales:
-        terms += [missing_term(run, item, key) for item in missing]
-        zero = run.switch("missing_amounts") == "zero"
-        interval = interval + (NIL if zero else sum((t.value for t in terms[-len(missing) :]), NIL))
+        told, untold = told_by_totals(run, entry, key, parts, missing, measure)
+        added_terms = [*told, *(missing_term(run, item, key) for item in untold)]
+        terms += added_terms
+        interval = sum((term.value for term in added_terms), interval)
     unit = key.unit if key.dimension != "?" and key.unit.name else sums.units[dimension]
     if inner is None:
-        excluded += _beside(run, entry, key, parts, interval, unit)
+        used = {term.cited for term in terms}
+        beside_it = _beside(run, entry, key, parts, interval, unit)
+        excluded += [one for one in beside_it if one.cited not in used]
     value, doubts = in_doubt(run, entry, key, key.all_names, interval)
     for item, cited, further in beside:
         if item in parts.inner:
@@ -450,6 +387,8 @@ def _nothing(run: Run, entry: Entry, key: Key, parts: Spread, excluded: list[Exc
         cited = run.index.cite(told.span)
         term = Term(entry.label, key.name, value, told.unit, cited, "stated", told)
         return Value(value, told.unit.dimension, told.unit, terms=(term,))
+    if (stated := told_alone(run, entry, key, parts)) is not None:
+        return stated
     excluded += _beside(run, entry, key, parts, None, key.unit)
     other = any(e.reason == "other-dimension" for e in excluded)
     reason = Reason.DIMENSION if other else Reason.MISSING_AMOUNT

@@ -115,14 +115,14 @@ def _of_others(run: Run) -> Iterator[tuple[NamedText, int]]:
 
 
 class _Headed:
-    """The containers that a heading, or a line in bold, begins."""
+    """The things and containers that a heading, or a line in bold, begins."""
 
     def __init__(self, run: Run) -> None:
         self.heads = [b.span for b in run.text.blocks if b.kind in HEADS]
         begins = {
             e.span.start: e.id
             for e in reversed(run.index.entries[1:])
-            if e.kind is EntryKind.CONTAINER
+            if e.kind is EntryKind.CONTAINER or e.kind in THINGS
         }
         starts = sorted(begins)
         firsts = [bisect_left(starts, head.start) for head in self.heads]
@@ -132,7 +132,7 @@ class _Headed:
         ]
 
     def holder(self, at: int) -> int:
-        """Return the container that a line stands under, which is no part of it; else the plan."""
+        """Return the one that a line stands under, which is no part of it; else the plan."""
         before = bisect_left(self.heads, Span(at, 0))
         return self.owners[before - 1] if before else 0
 

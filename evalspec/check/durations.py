@@ -179,7 +179,7 @@ def _together(
             terms += inside
     sure = sum((value.sure or value.interval or exactly(0) for value in told), interval)
     interval = sum((value.interval or exactly(0) for value in told), interval)
-    if missing and run.switch("missing_amounts") == "unknown":
+    if missing and run.switch("missing_amounts") != "zero":
         interval, sure = Interval(interval.low, None), Interval(sure.low, None)
     for doubt in doubts:
         interval = amounts.in_time(interval, doubt)

@@ -33,6 +33,7 @@ from evalspec.check.members import measures_in
 from evalspec.check.on_days import counted_on
 from evalspec.check.result import text_of
 from evalspec.check.sole_measure import beside_name, leaves_open, settled
+from evalspec.check.spread import spread
 from evalspec.check.streaks import streak
 from evalspec.check.value import CLOCK, Found, Piece, Term, Value, sided, unknown
 from evalspec.core.quantity import ONE, UNITLESS, UNKNOWN_AMOUNT, Interval, Unit, exactly
@@ -160,7 +161,7 @@ def _leafwise(value: ir.Expr, run: Run) -> Callable[[Entry], Leaf]:
 
 def _per_item(value: ir.Expr, run: Run, entry: Entry, keys: list[Key]) -> list[Value]:
     joint = _joint(value, run, keys)
-    parts = amounts.spread(run, entry, joint)
+    parts = spread(run, entry, joint)
     if parts.deepest == (entry.id,):
         return [run.value(value, Piece.of(entry))]
     entries = [run.index.entries[part] for part in parts.deepest]

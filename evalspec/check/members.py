@@ -8,6 +8,7 @@ from evalspec.check import amounts
 from evalspec.check.evaluation import Run
 from evalspec.check.leaves import NIL, Key, key_of, leaf
 from evalspec.check.result import place
+from evalspec.check.spread import spread
 from evalspec.check.value import Found, Piece, Value, sided
 from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.verdict import Reason
@@ -205,7 +206,7 @@ def _adding(
     lacking: set[int] = set()
     if any(_is_silent(value) for value, _ in pairs):
         plan = index.entries[0]
-        parts = amounts.spread(run, plan, key)
+        parts = spread(run, plan, key)
         found = amounts.lacking(run, plan, key, parts, lambda entry: leaf(run, entry, key))
         lacking = {
             entry.id for entry in found if not (adds and amounts.has_none(run, entry.id, key))

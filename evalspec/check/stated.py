@@ -24,7 +24,7 @@ def value_of(node: ir.Stated, run: Run, piece: Piece | None) -> Value:
     if piece is not None and piece.entry is None and piece.kind not in ("", "response"):
         return unknown(Reason.UNSUPPORTED, "stated")
     entry = piece.entry if piece is not None and piece.entry else run.index.entries[0]
-    totals, others = _stated(run, entry, key_of(run, node.measure))
+    totals, others = totals_of(run, entry, key_of(run, node.measure))
     if not totals:
         goals = ", ".join(amount.span.of(run.index.text) for amount in others)
         reason = Reason.INTERVAL if others else Reason.MISSING_AMOUNT
@@ -34,7 +34,7 @@ def value_of(node: ir.Stated, run: Run, piece: Piece | None) -> Value:
 
 def _told(run: Run, entry: Entry, measure: str, totals: list[Amount]) -> Value:
     """Return what one of several amounts is, of which nobody knows which is meant where they differ."""
-    intervals = [_interval(run, amount) for amount in totals]
+    intervals = [interval_of(run, amount) for amount in totals]
     first = totals[0]
     if any(amount.unit.dimension != first.unit.dimension for amount in totals):
         return unknown(Reason.DIMENSION, measure)
@@ -46,7 +46,7 @@ def _told(run: Run, entry: Entry, measure: str, totals: list[Amount]) -> Value:
     return Value(hull(intervals), first.unit.dimension, first.unit, terms=terms)
 
 
-def _interval(run: Run, amount: Amount) -> Interval:
+def interval_of(run: Run, amount: Amount) -> Interval:
     """Return an amount in base units; what is written as approximate may be more or less."""
     value = amount.value.scaled(amount.unit.factor, amount.unit.offset)
     return value.widened(run.policy.about_tolerance) if amount.about else value
@@ -94,7 +94,7 @@ def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
     """Return the places where a total of a measure is written for an entry."""
     label = measure.startswith('"')
     key = named_key(run, fold(measure.strip('"')) if label else measure)
-    totals, others = _stated(run, entry, key)
+    totals, others = totals_of(run, entry, key)
     pieces, maybe = (
         tuple(
             Piece(f"stated {measure}", (a.span,), None, "", "stated", path=(*holder.path,))
@@ -110,7 +110,7 @@ def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
     return Found(reason=Reason.MISSING_AMOUNT, detail=f"stated {measure}", known=not unread)
 
 
-def _stated(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amount]]:
+def totals_of(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amount]]:
     """Return the amounts written as totals of an entry, and those that may be goals of it."""
     index = run.index
     totals = [a for a in index.amounts(entry, key.names) if a.origin is Origin.STATED]
@@ -122,7 +122,7 @@ def _stated(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amount
     others = [c.amount for c in claims if not _totals(run, c.words)]
     parts = index.held(entry)
     if not totals and not others and len(parts) == 1 and parts[0].parts:
-        return _stated(run, parts[0], key)  # a plan of one day
+        return totals_of(run, parts[0], key)  # a plan of one day
     return totals, others
 
 

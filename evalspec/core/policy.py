@@ -28,7 +28,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {
     "bodyweight_loads": ("stated", "zero"),
     "between_set_rest": ("ignore", "count"),
     "written_products": ("either", "factors"),
-    "missing_amounts": ("unknown", "zero"),
+    "missing_amounts": ("unknown", "stated", "zero"),
     "referenced_items": ("resolve", "ignore"),
     "absent_names": ("absent", "unknown"),
 }

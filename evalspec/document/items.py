@@ -32,6 +32,7 @@ def settle(reading: Reading) -> None:
     if "block" in reading.wording.item_ranks:
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
+    _settle_leaves(reading.plan)
     for draft in list(walk(reading.plan)):
         _settle_leaves(draft)
         if draft.rank and draft.kind is EntryKind.CONTAINER and _only_rests(reading, draft):
@@ -132,7 +133,7 @@ def _is_step(reading: Reading, draft: Draft) -> bool:
 
 def _settle_leaves(holder: Draft) -> None:
     """Make headings with amounts and nothing but remarks below the items of what holds them."""
-    leaves = holder.parts if holder.rank and holder.kind is EntryKind.CONTAINER else []
+    leaves = holder.parts if holder.kind in (EntryKind.PLAN, EntryKind.CONTAINER) else []
     if len(leaves) > 1 and all(_is_leaf(part) for part in leaves):
         for part in leaves:
             part.kind = EntryKind.ITEM
