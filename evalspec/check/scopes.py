@@ -207,10 +207,11 @@ def _holders(
         return [], []
     things = tuple(map(Piece.of, entries))
     borne = {name: called(run, name, things)[0] for name in names}
+    own = set(map(id, entries))
     containers = [
         e
         for e in run.index.below(entry)
-        if e not in entries
+        if id(e) not in own
         and (e.kind is EntryKind.CONTAINER or _stands_alone(run.index, e, scope))
     ]
     lost = [name for name in names if not borne[name]]

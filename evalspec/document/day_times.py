@@ -6,8 +6,9 @@ entry's start as a candidate end, and lets what wraps (sleep) end at the first e
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -29,6 +30,7 @@ _EARLY = 240
 _BACK = DAY // 3
 """A time that goes back by no more is no time after midnight: the entries are in no order."""
 _FEWEST_PASSED = 2
+_DIAL = DAY // 2
 
 
 def link(reading: Reading) -> None:
@@ -70,9 +72,7 @@ def _without_recap(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
     found: tuple[list[Draft], list[Draft]] = [], list(drafts)
     for step in (-1, 1):
         ordered = list(drafts)[::step]
-        told = next(
-            (n for n, d in enumerate(ordered) if not _is_told(reading, d, ordered[n + 1 :])), 0
-        )
+        told = _times_told(reading, ordered)
         again, left = ordered[:told], ordered[told:]
         if not len(found[0]) < len(again) <= len(left):
             continue
@@ -97,7 +97,65 @@ def _without_recap(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
     return found[1]
 
 
-def _is_told(reading: Reading, draft: Draft, others: Sequence[Draft]) -> bool:
+class _Others:
+    """The timed things of a list behind those looked at, by name and by where a dial points at a start."""
+
+    def __init__(self, listed: Sequence[Draft]) -> None:
+        """Begin before the first of the list."""
+        self._named: defaultdict[str, list[Draft]] = defaultdict(list)
+        self._pointed: defaultdict[tuple[str, int], list[Draft]] = defaultdict(list)
+        self._begun = Counter(draft.starts[0].minutes for draft in listed)
+        self._starts = sorted(self._begun)
+        for draft in reversed(listed):
+            for name in draft.names:
+                self._named[name].append(draft)
+            for place in _pointed(draft):
+                self._pointed[place].append(draft)
+
+    def leave(self, draft: Draft) -> None:
+        """Go on behind the first of those left."""
+        start = draft.starts[0].minutes
+        self._begun[start] -= 1
+        if not self._begun[start]:
+            del self._starts[bisect_left(self._starts, start)]
+        for name in draft.names:
+            self._named[name].pop()
+        for place in _pointed(draft):
+            self._pointed[place].pop()
+
+    def named(self, draft: Draft) -> Iterable[Draft]:
+        """Return those that share a name with one."""
+        return {id(o): o for name in draft.names for o in self._named.get(name, ())}.values()
+
+    def alike(self, draft: Draft) -> Iterator[Draft]:
+        """Yield those that share a name with one and may begin when it does, the next first."""
+        for place in _pointed(draft):
+            yield from reversed(self._pointed.get(place, ()))
+
+    def until(self, other: Draft) -> list[int]:
+        """Return when one ends, or else when the next begins, or the first of the next day."""
+        starts = self._starts
+        behind = bisect_right(starts, other.starts[0].minutes)
+        told = [point.minutes for point in other.ends]
+        return told or starts[behind : behind + 1] or starts[:1]
+
+
+def _pointed(draft: Draft) -> set[tuple[str, int]]:
+    """Return the names of a timed thing with where a dial of twelve hours points at its starts."""
+    return {(name, p.minutes % _DIAL) for name in draft.names for p in draft.starts}
+
+
+def _times_told(reading: Reading, listed: Sequence[Draft]) -> int:
+    """Return how many of a list, from the first on, are told again behind them."""
+    others = _Others(listed)
+    for number, draft in enumerate(listed):
+        others.leave(draft)
+        if not _is_told(reading, draft, others):
+            return number
+    return 0
+
+
+def _is_told(reading: Reading, draft: Draft, others: _Others) -> bool:
     """Tell whether another block of a name has the same start, and the same end or the next start as one.
 
     It may as well tell how long all blocks of the name last. Below a heading of its own `1–5` may be from
@@ -112,17 +170,14 @@ def _is_told(reading: Reading, draft: Draft, others: Sequence[Draft]) -> bool:
         return False  # `8:00` below `Evening` is another one
     over = _length_over(draft, reading.wording.lexicon.time_measure)
     told = [point.minutes for point in draft.ends] or ([] if over is None else [over])
-    begun = sorted({point.minutes for other in others for point in other.starts[:1]})
-    named = [other for other in others if not set(draft.names).isdisjoint(other.names)]
+    named = () if over is None else others.named(draft)
     lengths = (o.ends[0].minutes - o.starts[0].minutes for o in named if o.ends)
     whole = over is not None and over - draft.starts[0].minutes == sum(n % DAY for n in lengths)
-    for other in named:
-        clock = DAY if draft.parent is other.parent else DAY // 2
+    for other in others.alike(draft):
+        clock = DAY if draft.parent is other.parent else _DIAL
         starts = {point.minutes % clock for point in draft.starts}
         ends = {minutes % clock for minutes in told}
-        behind = bisect_right(begun, other.starts[0].minutes)
-        until = [p.minutes for p in other.ends] or begun[behind : behind + 1] or begun[:1]
-        over_too = whole or not ends.isdisjoint(minutes % clock for minutes in until)
+        over_too = whole or not ends.isdisjoint(n % clock for n in others.until(other))
         if over_too and not starts.isdisjoint(p.minutes % clock for p in other.starts):
             return True
     return False

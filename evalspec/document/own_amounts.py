@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -24,6 +25,7 @@ CUT = regex(
 """Where a name ends: `Oats (80 g)`, `Oats [310; 11 g]`, `Oats ......... 310`."""
 _BARE_ASIDE = regex(r"\([^()\d]*\)")
 _WORDS = regex(r"[^\W\d_]{2,}")
+_OPENING = regex(r"[ \xa0(,]*")
 _SHARE_END = regex(r"[,;|)\]]")
 PIECE_END = regex(r"[\n,;|()\[\]·–—]| - ")
 _FORMER_REACH = 20
@@ -57,13 +59,13 @@ def _without_former(reading: Reading, found: list[Amount]) -> list[Amount]:
     """Leave out what something would cost else: `free (normally €15)`; take off what `saves 10 min`."""
     former = reading.wording.roles.get("former", ())
     kept: list[Amount] = []
-    told = [amount.measure for amount in found]
+    told = Counter(amount.measure for amount in found)
     for amount in found:
         start = amount.span.start
         before = reading.text[max(0, start - _FORMER_REACH) : start].lower().rstrip(" *_:(~")
-        changed = told.count(amount.measure) > 1 and _tells_change(reading, amount, before)
+        changed = told[amount.measure] > 1 and _tells_change(reading, amount, before)
         money = amount.unit.dimension.startswith("currency:")
-        if (money or told.count(amount.measure) > 1) and any(map(before.endswith, former)):
+        if (money or told[amount.measure] > 1) and any(map(before.endswith, former)):
             reading.leave(amount.span, "former")
         elif changed and kept:
             reading.leave(amount.span, "change")
@@ -217,11 +219,15 @@ def without_qualifiers(text: str, span: Span, found: Sequence[Amount | QuantityM
             text = f"{text[:low]}{' ' * (high - low)}{text[high:]}"
     for amount in sorted(found, key=lambda a: -a.span.end):
         at = amount.span.end - span.start
-        behind = text[max(at, 0) :].lstrip(" \xa0(,")
+        if at <= 0 or not amount.qualifier:
+            continue
+        opening = _OPENING.match(text, at)
+        behind = opening.end() if opening else at
+        near = text[behind : behind + len(amount.qualifier)].lower()
         forms = (amount.qualifier, amount.qualifier.replace("per ", "/"))
-        said = next((form for form in forms if behind.lower().startswith(form)), "")
-        if said and at > 0:
-            text = f"{text[:at]} {behind[len(said) :]}"
+        said = next((form for form in forms if near.startswith(form)), "")
+        if said:
+            text = f"{text[:at]} {text[behind + len(said) :]}"
     return text
 
 

@@ -142,13 +142,13 @@ def _is_nameless(reading: Reading, holder: Draft, part: Draft) -> bool:
 
     `45 min | 300 kcal` right below `Session 1`.
     """
-    first, *others = holder.parts
-    if part is not first or not holder.rank or len(others) < FEWEST:
+    if part is not holder.parts[0] or not holder.rank or len(holder.parts) <= FEWEST:
         return False
     if any(a.origin is not Origin.ITEM or a.qualifier for a in part.amounts):
         return False
     if names_something(reading, reading.string(part.spans[0])):
         return False
+    others = holder.parts[1:]
     below = [d for other in others for d in (other, *walk(other))]
     sums = [(come_of(reading, below, a.measure), a) for a in part.amounts]
     about = (s is not None and _is_about(s, a.value.scaled(a.unit.factor)) for s, a in sums)

@@ -552,9 +552,12 @@ def stated(reading: Reading) -> dict[int, list[Amount]]:
     for draft in (reading.plan, *walk(reading.plan)):
         if own := [a for a in draft.amounts if a.origin is Origin.STATED]:
             found[id(draft)] = own
+    totals: dict[Span, bool] = {}  # a line may claim thousands of amounts
     for claim in reading.claims:
-        words = fold(reading.string(claim.words))
-        if not claim.per and reading.wording.begins_with_role(words, "total"):
+        if claim.words not in totals:
+            words = fold(reading.string(claim.words))
+            totals[claim.words] = reading.wording.begins_with_role(words, "total")
+        if not claim.per and totals[claim.words]:
             found.setdefault(id(claim.draft), []).append(claim.amount)
     return found
 
