@@ -7,13 +7,14 @@ with the things of which it is said.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.index import THINGS
-from evalspec.check.persons import JOINED, PERSON, named_in
+from evalspec.check.persons import JOINED, named_in
+from evalspec.check.shifts import shifts_of
 from evalspec.check.value import Found, Piece
 from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
@@ -23,7 +24,6 @@ from evalspec.core.verdict import Reason
 from evalspec.document.blocks import HEADS
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.named_texts import NamedText
-from evalspec.document.plain import trim
 from evalspec.language.ir import Named, Scope
 from evalspec.vocabulary.fold import fold, words_of_key
 
@@ -316,7 +316,8 @@ def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, li
         return carrying
     called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
     named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in entries)
-    told = _people(run, entries) or [(entry, said) for entry, said in named if said]
+    told = [(shift, [Said("person", who)]) for shift, who in shifts_of(run, entries)]
+    told = told or [(entry, said) for entry, said in named if said]
     return told or [(e, s) for e in entries if (s := [Said("person", w) for w in named_in(run, e)])]
 
 
@@ -330,71 +331,6 @@ def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:
 def are_told(run: Run, name: str) -> bool:
     """Tell whether something is said under a name of anything in the response."""
     return bool(_carrying(run, name, list(run.index.entries[1:])))
-
-
-def _people(run: Run, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
-    """Return what of a roster stands in some entries, by who has it."""
-    everyone = _roster(run, None)
-    below = {entry.id for entry in entries}
-    found = [shift for shift in everyone if shift[0] in below]
-    found = found or ([] if everyone else list(_shifts(run, entries)))
-    return [(shift, [Said("person", who)]) for _, shift, who in found]
-
-
-@once_a_response
-def _roster(run: Run, _: None) -> list[tuple[int, Entry, Span]]:
-    return list(_shifts(run, run.index.entries[1:]))
-
-
-def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span]]:
-    """Yield the lines of a roster that says no more of each than a name, its shifts, and who has them.
-
-    Every label is a name that no category knows, and some name comes again: `Ben 9–13`, a column
-    for each person, names below hours.
-    """
-    known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
-    timeless = _timeless(run, below)
-    leaves = [e for e in below if not e.parts and e.kind in THINGS]
-    leaves = [e for e in leaves if timeless.isdisjoint(run.index.ancestors(e.id))]
-    shifts: list[tuple[int, Entry, Span]] = []
-    for leaf in leaves:
-        last = fold(leaf.label).rpartition(" ")[2]
-        if leaf.amounts and last in known and len(run.index.parts[leaf.parent]) > 1:
-            continue  # an unpaid break of a shift
-        above = run.index.above(leaf)
-        shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
-        who = list(_who(run, leaf))
-        texts = [span.of(run.text.seen) for span in who]
-        if shift is None or not who or any(fold(text) in known for text in texts):
-            return
-        if not all(map(PERSON.fullmatch, texts)):
-            return
-        shifts += [(leaf.id, shift, span) for span in who]
-    if len({fold(span.of(run.text.seen)) for *_, span in shifts}) < len(shifts):
-        yield from shifts
-
-
-def _timeless(run: Run, below: Sequence[Entry]) -> set[int]:
-    """Return the sections beside a roster that tell no time: what it comes to, a check of it."""
-    timed = {e.id for e in below if e.starts}
-    above = {a for number in timed for a in run.index.ancestors(number)}
-    sections = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank)
-    return {e.id for e in sections if e.id not in above} if timed else set()
-
-
-def _who(run: Run, leaf: Entry) -> Iterator[Span]:
-    """Yield where a shift says whose it is: by its label, or behind one that is only called `Early`."""
-    behind = leaf.span
-    if set(fold(leaf.label).split()) <= set(run.words.lexicon.roles.get("shift", ())):
-        line, cells = leaf.spans[0], leaf.spans[1:2]
-        colon = run.text.seen.find(":", leaf.span.end, line.end)
-        behind = cells[0] if cells else Span(colon + 1 if colon >= 0 else line.end, line.end)
-    at = behind.start
-    for joint in (*JOINED.finditer(run.text.seen, behind.start, behind.end), None):
-        piece = trim(run.text.seen, at, joint.start() if joint is not None else behind.end)
-        if piece.start < piece.end:
-            yield piece
-        at = joint.end() if joint is not None else at
 
 
 class _Group(Record, frozen=True):

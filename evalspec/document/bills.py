@@ -15,7 +15,7 @@ from evalspec.core.quantity import exactly
 from evalspec.document import payments, totals
 from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.lines import SHARE
-from evalspec.document.payments import base, is_price
+from evalspec.document.payments import base, is_usual_price
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -84,11 +84,11 @@ def _take_once(reading: Reading, holder: Draft, told: Sequence[Amount]) -> None:
             plain = replace(price, value=first.value, qualifier="")
             once[number] = plain if by else replace(plain, because=_ONE)
     total = sum((base(price) for price in {**priced, **once}.values()), _NOTHING)
-    agreed = any(is_price(reading, a) and base(a) == total for a in told)
+    agreed = any(is_usual_price(reading, a) and base(a) == total for a in told)
     for part in holder.parts:
         amount = once.get(id(part))
         if amount is not None and (agreed or amount.because != _ONE):
-            part.amounts = [amount if is_price(reading, a) else a for a in part.amounts]
+            part.amounts = [amount if is_usual_price(reading, a) else a for a in part.amounts]
 
 
 def _is_by(reading: Reading, holder: Draft, rank: str) -> bool:
@@ -117,7 +117,7 @@ class _List:
             for stated in told.get(id(above), ()):
                 whole = stated.span.start >= own.stop and base(stated) == every
                 inside = above is holder or stated.span.start in own or whole
-                if inside and is_price(reading, stated) and not stated.qualifier:
+                if inside and is_usual_price(reading, stated) and not stated.qualifier:
                     self.totals[stated.span.start] = stated
             above = above.parent
         self.last = max(self.totals, default=-1)
@@ -168,7 +168,7 @@ def _takes_off(reading: Reading, part: Draft) -> bool:
 
 def _price(reading: Reading, part: Draft) -> Amount | None:
     """Return the price of a plain line, when it has just one; a rate beside it is none."""
-    prices = [a for a in part.amounts if is_price(reading, a)]
+    prices = [a for a in part.amounts if is_usual_price(reading, a)]
     plain = part.kind is EntryKind.ITEM and not part.parts and not part.starts
     return prices[0] if plain and len(prices) == 1 else None
 
@@ -180,4 +180,4 @@ def _set_aside(reading: Reading, part: Draft, *, surely: bool) -> None:
 
 
 def _change(reading: Reading, part: Draft, change: Callable[[Amount], Amount]) -> None:
-    part.amounts = [change(a) if is_price(reading, a) else a for a in part.amounts]
+    part.amounts = [change(a) if is_usual_price(reading, a) else a for a in part.amounts]

@@ -30,8 +30,8 @@ def base(amount: Amount) -> Interval:
     return amount.value.scaled(amount.unit.factor)
 
 
-def is_price(reading: Reading, amount: Amount) -> bool:
-    """Tell whether an amount is money that a thing costs."""
+def is_usual_price(reading: Reading, amount: Amount) -> bool:
+    """Tell whether an amount is of the usual measure of money: what a thing costs."""
     dimension = amount.unit.dimension
     money = dimension.startswith("currency:")
     return money and amount.measure == reading.wording.usual_measure(dimension)
@@ -65,7 +65,7 @@ def _lift_ends(reading: Reading) -> None:
     for last, line in pairwise(plan.parts):
         if last in held and goes_by(reading, line, *_ENDS):
             behind = [a for a in last.amounts if a.span.start > line.span.start]
-            moved = [a for a in behind if a.origin is Origin.STATED and is_price(reading, a)]
+            moved = [a for a in behind if a.origin is Origin.STATED and is_usual_price(reading, a)]
             last.amounts = [a for a in last.amounts if a not in moved]
             plan.amounts += moved
 
@@ -91,21 +91,21 @@ def _prices_before(reading: Reading, last: Draft) -> bool:
     """Tell whether things with prices stand before the last list, or in one before it."""
     before = reading.plan.parts[: reading.plan.parts.index(last)]
     held = (inner for part in before if not part.rank for inner in (part, *part.parts))
-    return any(is_price(reading, amount) for draft in held for amount in draft.amounts)
+    return any(is_usual_price(reading, amount) for draft in held for amount in draft.amounts)
 
 
 def _set_payments_aside(reading: Reading) -> None:
     """Set sections aside that only say in what parts a total stated above them is paid."""
     told = chain.from_iterable(totals.stated(reading).values())
-    stated = [a for a in told if is_price(reading, a) and not a.qualifier]
+    stated = [a for a in told if is_usual_price(reading, a) and not a.qualifier]
     for run in _paid_lines(reading):
-        own = [a for part in run for a in part.amounts if is_price(reading, a)]
+        own = [a for part in run for a in part.amounts if is_usual_price(reading, a)]
         paid = sum((base(a) for a in own), _NOTHING)
         if any(base(a) == paid and a.span.start < run[0].span.start for a in stated):
             _set_aside(reading, run)
     for section in [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]:
         parts = [p for p in section.parts if p.amounts or p.kind is not EntryKind.CONTAINER]
-        prices = [[a for a in part.amounts if is_price(reading, a)] for part in parts]
+        prices = [[a for a in part.amounts if is_usual_price(reading, a)] for part in parts]
         if section.rank or len(prices) < _FEWEST or any(len(own) != 1 for own in prices):
             continue
         paid = sum((base(own[0]) for own in prices), _NOTHING)

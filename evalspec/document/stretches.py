@@ -96,12 +96,12 @@ class _Taken:
     """Spans of a text, looked up by place."""
 
     def __init__(self, spans: tuple[Span, ...]) -> None:
-        self._ends = sorted((span.start, span.end) for span in spans)
+        self._spans = sorted((span.start, span.end) for span in spans)
 
     def overlaps(self, span: Span) -> bool:
         """Tell whether one of the last two that begin before the end of a span reaches into it."""
-        at = bisect_left(self._ends, (span.end, 0))
-        return any(end > span.start for _, end in self._ends[max(0, at - 2) : at])
+        at = bisect_left(self._spans, (span.end, 0))
+        return any(end > span.start for _, end in self._spans[max(0, at - 2) : at])
 
 
 @lru_cache(maxsize=8)

@@ -13,7 +13,7 @@ from evalspec.core.span import behind_gap, line_at
 from evalspec.document.components import is_side, without_sides
 from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
 from evalspec.document.lines import is_listed
-from evalspec.document.own_amounts import as_origin, names_something
+from evalspec.document.own_amounts import as_origin, come_to, names_something
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts
@@ -66,8 +66,7 @@ def _open_line(reading: Reading, holder: Draft) -> None:
         return
     for own in (a for a in first.amounts if a.unit.dimension in EXTENTS and not a.qualifier):
         alike = [a for p in others for a in p.amounts if a.measure == own.measure]
-        total = sum((a.value.scaled(a.unit.factor) for a in alike), _NOTHING)
-        if len(alike) == len(others) and total == own.value.scaled(own.unit.factor):
+        if len(alike) == len(others) and come_to(alike, [own]):
             for part in others:
                 first.move(part)
             holder.parts = [first]
@@ -91,10 +90,9 @@ def _close_line(reading: Reading, holder: Draft) -> None:
         others = [a for a in _amounts(holder.parts) if a.measure == tail.measure and a is not tail]
         if len(alike) < FEWEST or alike[-1] is not tail:
             continue
-        total = sum((a.value.scaled(a.unit.factor) for a in others), _NOTHING)
         label = _CLOSING.search(reading.text, last.spans[0].start, tail.span.start)
         closes = label is not None and reading.wording.is_measure(fold(label[1]))
-        if closes or total == tail.value.scaled(tail.unit.factor):
+        if closes or come_to(others, [tail]):
             last.amounts = [a for a in last.amounts if a is not tail]
             holder.amounts.append(as_origin(tail, Origin.STATED))
 

@@ -33,7 +33,7 @@ def settle(reading: Reading) -> None:
         return
     for holder in (*walk(reading.plan), reading.plan):
         below = [part for part in walk(holder) if id(part) in open_]
-        sums = [(base(a), a.span.start) for a in told.get(id(holder), ()) if _is_price(reading, a)]
+        sums = [(base(a), a.span.start) for a in told.get(id(holder), ()) if _is_money(reading, a)]
         sums += [(value, 0) for value in _run_up_to(reading, below[-1])] if below else []
         of_one = {
             each for total, at in sums if (each := _is_each(reading, holder, open_, total, at))
@@ -105,12 +105,13 @@ def _may_be_of_one(reading: Reading, price: Amount) -> bool:
 
 def _price(reading: Reading, part: Draft) -> Amount | None:
     """Return the one price of a thing, when nothing says yet what it is for."""
-    prices = [a for a in part.amounts if _is_price(reading, a)]
+    prices = [a for a in part.amounts if _is_money(reading, a)]
     plain = part.kind in (EntryKind.ITEM, EntryKind.BLOCK) and len(prices) == 1
     return prices[0] if plain and prices[0].qualifier in ("", PERHAPS_EACH) else None
 
 
-def _is_price(reading: Reading, amount: Amount) -> bool:
+def _is_money(reading: Reading, amount: Amount) -> bool:
+    """Tell whether an amount is of any measure of money."""
     known = reading.wording.lexicon.measures.get(amount.measure)
     return known is not None and known.dimension == "currency"
 
@@ -121,7 +122,7 @@ def _qualify(reading: Reading, part: Draft, qualifier: str) -> None:
         replace(
             a, qualifier=f"per {timed[0]}" if qualifier and a.qualifier and timed else qualifier
         )
-        if _is_price(reading, a) and (qualifier != PERHAPS_EACH or not a.qualifier)
+        if _is_money(reading, a) and (qualifier != PERHAPS_EACH or not a.qualifier)
         else a
         for a in part.amounts
     ]
