@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import EXTENTS, Amount
+from evalspec.document.facts import EXTENTS, Amount, come_to
 from evalspec.document.plain import ARROW
 from evalspec.document.rates import BOTH, for_a_side, grouped
 from evalspec.document.wording import Wording
@@ -216,8 +216,7 @@ def _made_up_of(text: str, line: Span, amounts: Sequence[Amount], wording: Wordi
         if not _MADE_UP.match(text, end):
             continue
         alike = all(a.unit.dimension == whole.unit.dimension for a in parts)
-        made = sum((a.value.scaled(a.unit.factor) for a in parts), exactly(0))
-        if alike and made == whole.value.scaled(whole.unit.factor):
+        if alike and come_to(parts, [whole]):
             found += parts
     return found
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import IntEnum
 
-from evalspec.core.quantity import Interval, Unit
+from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.record import Record
 from evalspec.core.span import Span
 from evalspec.core.times import CalendarDate
@@ -187,6 +187,17 @@ def lengths_in(amounts: Sequence[Amount], time_measure: str) -> list[Amount]:
     own = (time_measure, Origin.ITEM, "", "time")
     told = [a for a in amounts if (a.measure, a.origin, a.qualifier, a.unit.dimension) == own]
     return [a for a in told if a.unit.name not in _DAYS]
+
+
+def come_to(parts: Sequence[Amount], totals: Sequence[Amount]) -> bool:
+    """Tell whether amounts come to each of some totals."""
+    return all(
+        sum(
+            (p.value.scaled(p.unit.factor) for p in parts if p.measure == total.measure), exactly(0)
+        )
+        == total.value.scaled(total.unit.factor)
+        for total in totals
+    )
 
 
 class Claim(Record, frozen=True):

@@ -8,10 +8,10 @@ from evalspec.core.regex import regex
 from evalspec.document import optional, references
 from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH
 from evalspec.document.components import is_side, without_sides
-from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.facts import EntryKind, Origin, come_to
 from evalspec.document.lines import is_detail
 from evalspec.document.list_items import Lists, settle_list_item
-from evalspec.document.own_amounts import as_origin, come_to
+from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.rests import is_rest, rests_so_long, take_rest

@@ -9,7 +9,6 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, Origin
@@ -32,7 +31,6 @@ _FORMER_REACH = 20
 _LEAD_REACH = 60
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
 _BY = regex(r"[^\W\d_]{3}(?<!ed)\W+by$")
-_NOTHING = exactly(0)
 
 
 def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> list[Amount]:
@@ -184,15 +182,6 @@ def _spelled_rank(reading: Reading, amount: Amount) -> bool:
 def as_origin(amount: Amount, origin: Origin) -> Amount:
     """Return the same amount with another origin."""
     return replace(amount, origin=origin)
-
-
-def come_to(parts: Sequence[Amount], totals: Sequence[Amount]) -> bool:
-    """Tell whether amounts come to each of some totals."""
-    return all(
-        sum((p.value.scaled(p.unit.factor) for p in parts if p.measure == total.measure), _NOTHING)
-        == total.value.scaled(total.unit.factor)
-        for total in totals
-    )
 
 
 def claimed(found: Sequence[Amount]) -> list[Amount]:

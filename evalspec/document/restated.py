@@ -14,9 +14,9 @@ from itertools import chain, combinations
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
-from evalspec.document.facts import Doubt, EntryKind, Origin, lengths_in
+from evalspec.document.facts import Doubt, EntryKind, Origin, come_to, lengths_in
 from evalspec.document.inner_parts import INNER
-from evalspec.document.own_amounts import claimed, come_to
+from evalspec.document.own_amounts import claimed
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.summed import (

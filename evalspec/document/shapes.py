@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from evalspec.core.record import Record
 from evalspec.document import schedule
 from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
-from evalspec.document.facts import Amount
+from evalspec.document.facts import Amount, come_to
 from evalspec.document.lexicon_words import UNLISTED
 from evalspec.document.lines import SENTENCE, column_of
 from evalspec.document.mention import TimeMention
-from evalspec.document.own_amounts import CUT, amounts_in, come_to, names_something
+from evalspec.document.own_amounts import CUT, amounts_in, names_something
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document.blocks import HEADS, LISTS, BlockKind
+from evalspec.document.facts import come_to
 from evalspec.document.lexicon_words import ABOUT_OTHERS
-from evalspec.document.own_amounts import CUT, amounts_in, come_to, names_something
+from evalspec.document.own_amounts import CUT, amounts_in, names_something
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.shapes import SELDOM, Shape, Thing, goes_on, things_in

@@ -11,9 +11,9 @@ from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import behind_gap, line_at
 from evalspec.document.components import is_side, without_sides
-from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin
+from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Origin, come_to
 from evalspec.document.lines import is_listed
-from evalspec.document.own_amounts import as_origin, come_to, names_something
+from evalspec.document.own_amounts import as_origin, names_something
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft, only_lasts

@@ -16,14 +16,14 @@ from evalspec.document.balances import read_balance
 from evalspec.document.blocks import LIST_DEPTH, Block
 from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import Amount, EntryKind, Origin, of_each
+from evalspec.document.facts import Amount, EntryKind, Origin, come_to, of_each
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.item_dates import take_date
 from evalspec.document.line_amounts import product_of
 from evalspec.document.lines import perhaps_total
 from evalspec.document.objects import rank_of_list
-from evalspec.document.own_amounts import amounts_in, come_to, names_something, only_amounts
+from evalspec.document.own_amounts import amounts_in, names_something, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
 from evalspec.document.rests import is_rest

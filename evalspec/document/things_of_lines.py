@@ -12,10 +12,10 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import optional
 from evalspec.document.components import Component, Split, split, without_sides
-from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Unread
+from evalspec.document.facts import EXTENTS, Amount, Doubt, EntryKind, Unread, come_to
 from evalspec.document.line_amounts import FACTOR, ONCE
 from evalspec.document.lines import SENTENCE
-from evalspec.document.own_amounts import come_to, names_something
+from evalspec.document.own_amounts import names_something
 from evalspec.document.plain import ARROW
 from evalspec.document.rates import adds_up, grouped
 from evalspec.document.reading import Reading

@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind
 from evalspec.document.container_names import Named
-from evalspec.document.facts import Amount, Origin
+from evalspec.document.facts import Amount, Origin, come_to
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.lines import depth_of, is_below_name, is_listed, perhaps_total
@@ -22,7 +22,6 @@ from evalspec.document.own_amounts import (
     CUT,
     amounts_in,
     claimed,
-    come_to,
     is_limit,
     names_something,
     only_amounts,
