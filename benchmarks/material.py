@@ -32,6 +32,7 @@ SHAPES = {
     "tables": "## Day {n}\n\n| Meal | Calories |\n|---|---|\n| Lunch | {m} kcal |\n",
     "prose": "On day {n} we walk 12 km and eat soup of {m} kcal. It is good for you.\n",
     "times": "- 7:{t} Task {n}",
+    "again": "7:{t} - 8:00 Reading",
     "schedules": "## Day {n}\n\n- 7:{t} - 8:00 Breakfast\n- 9:00 Work\n- 22:00 Sleep\n",
     "nested": "- Day {n}\n  - Lunch\n    - Soup: {m} kcal",
     "totals": "## Day {n}\n- Soup: {m} kcal\n- Bread: 90 kcal\n- Total: {m} kcal\n",

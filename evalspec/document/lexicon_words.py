@@ -155,7 +155,8 @@ class LexiconWords:
 
     def role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label has one of the roles as a whole."""
-        return any(label in self.roles.get(name, ()) for name in names)
+        borne = self._bearers.get(label)
+        return borne is not None and not borne.isdisjoint(names)
 
     def begins_with_role(self, label: str, *names: str) -> bool:
         """Tell whether a folded label begins or ends with a word of one of the roles."""

@@ -141,6 +141,8 @@ class Reading:
         """Where the lines begin that are, or may be, one of several things whatever their words say."""
         self.legend: list[Draft] | None = None
         """What lines tell the times of, one behind the other; None before anyone asked."""
+        self.total_cells: dict[Span, bool] = {}
+        """Cells that were looked at, and whether they say that their row or column holds totals."""
         self.alike: dict[int, bool] = {}
         """Where lines begin that are read as those of their shape beside them, and whether that is sure."""
         self.is_json = bool(blocks) and (

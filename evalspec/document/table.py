@@ -562,7 +562,17 @@ def headed(reading: Reading, cell: Span, rank: str) -> Draft:
 
 
 def is_total(reading: Reading, cell: Span) -> bool:
-    """Tell whether a cell says that its row or column holds totals, not in brackets what it comes to."""
+    """Tell whether a cell says that its row or column holds totals, not in brackets what it comes to.
+
+    Each cell is read once: a row asks of all of its cells, and again of its name.
+    """
+    found = reading.total_cells.get(cell)
+    if found is None:
+        found = reading.total_cells[cell] = _is_total(reading, cell)
+    return found
+
+
+def _is_total(reading: Reading, cell: Span) -> bool:
     said = _COUNTED.sub(" ", reading.string(cell))  # `Talks (20 min in all)`
     label = reading.wording.without_estimate(fold(said))
     wording = reading.wording
