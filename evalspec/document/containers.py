@@ -21,6 +21,7 @@ from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import depth_of
 from evalspec.document.own_amounts import amounts_in, names_something
 from evalspec.document.reading import Reading
+from evalspec.document.rests import is_done_at_rest
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold, plain_words
 
@@ -268,7 +269,10 @@ def _is_rest(reading: Reading, block: Block, named: Named) -> bool:
         titles += [fold(said), fold(_STOP.split(said, maxsplit=1)[0])]
     days = _rest_days(reading)
     short = (title for title in titles if len(title.split()) <= 6 or title.startswith(days))
-    plain = any(wording.begins_with_role(title, "rest") for title in short)
+    plain = any(
+        wording.begins_with_role(title, "rest") and not is_done_at_rest(title, wording)
+        for title in short
+    )
     return plain or _rests_below(reading, block)
 
 

@@ -12,8 +12,11 @@ from evalspec.document.facts import Amount, EntryKind
 from evalspec.document.line_amounts import BETWEEN
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
+_REST_WORDS = 4
+"""More words behind one for rest are no name of it."""
 _BETWEEN_SOME = regex(r"\bbetween\s+(?:each\b|(?:the\s+)?[^\W\d_]+s\b)", re.IGNORECASE)
 """Of a rest of its own: `3 min rest between hangs` comes between what the exercise calls its sets."""
 
@@ -62,12 +65,19 @@ def is_rest(reading: Reading, label: str) -> bool:
         wording.role(label, "rest", "pausing")
         or words[0] == "rest"
         or (
-            len(words) <= 4
+            len(words) <= _REST_WORDS
             and wording.begins_with_role(name, "rest")
-            and not (words[1:] and words[-1] in wording.roles.get("done at rest", ()))
+            and not is_done_at_rest(label, wording)
         )
-        or (len(words) <= 4 and wording.role(fold(aside), "rest"))
+        or (len(words) <= _REST_WORDS and wording.role(fold(aside), "rest"))
     )
+
+
+def is_done_at_rest(label: str, wording: Wording) -> bool:
+    """Tell whether a name that begins with a word for rest is of what is done: `recovery run`."""
+    words = label.split()
+    done = words[1:] and words[-1] in wording.roles.get("done at rest", ())
+    return bool(done) and words[0] != "rest" and len(words) <= _REST_WORDS
 
 
 def rests_so_long(reading: Reading, item: Draft) -> bool:

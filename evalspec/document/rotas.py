@@ -89,8 +89,9 @@ def _hold_things(table: Table, tops: list[int]) -> bool:
     """Tell whether each cell names a thing and measures the same of it: `Rice (440 kcal)`."""
     reading = table.reading
     kinds: list[set[str]] = []
+    rows = [row for row in table.rows if not (row.cells and is_total(reading, row.cells[0]))]
     for n in tops:
-        cells = table.cells_of(n)
+        cells = [cell for row in rows if (cell := table.cell(row, n))]
         if not all(names_something(reading, reading.string(cell)) for cell in cells):
             return False
         kinds += [{q.unit.dimension for q in reading.quantities(c) if q.unit} for c in cells]

@@ -21,7 +21,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
-_PART = regex(r"(?:\s[-–—|]\s|[,;()\[\]])\s*([^\s,;()\[\]|–—-][^,;()\[\]|–—\n]*)")
+_PART = regex(r"(?:(?<=\s)[-–—|]\s|[,;()\[\]])\s*([^\s,;()\[\]|–—-][^,;()\[\]|–—\n]*)")
 _NUMBER = regex(r"\d")
 _HEAD = regex(r"[^:\n|]{1,80}")
 _WEEK, _ENDS = 7, 2
@@ -30,7 +30,7 @@ _OPENED = regex(r"(?:[(\[]|[^\s(]\s[-–—]\s)[\s*_]*(?:[^\W\d]+\s+){0,2}$")
 
 
 def place(reading: Reading) -> None:
-    """Put items into the containers they name, where nothing else makes such containers."""
+    """Put items into the containers, or on the weekdays, they name, where nothing else makes such."""
     every = [reading.plan, *walk(reading.plan)]
     taken = {draft.rank for draft in every}
     for holder in every:
@@ -44,7 +44,7 @@ def place(reading: Reading) -> None:
             continue
         if all(found is not None for found in named):
             _group(reading, holder, items, [found for found in named if found is not None])
-        else:
+        elif any(found is not None and found[0].ordinals[0] for found in named):
             for doubt in _doubts(items, named):
                 reading.doubt(holder, doubt)
 
@@ -167,12 +167,13 @@ def _named(reading: Reading, item: Draft) -> tuple[Named, Span] | None:
     line = item.spans[0]
     for part in _PART.finditer(reading.text, line.start, line.end):
         span = Span(part.start(1), part.start(1) + len(part[1].rstrip()))
-        if not _NUMBER.search(part[1]) or span.start < item.span.start:
+        if span.start < item.span.start:
             continue
-        known = wording.named(part[1])
+        numbered = _NUMBER.search(part[1])
+        known = wording.named(part[1]) if numbered else wording.weekday_named(part[1].strip("*_ "))
         if known is None or not known.rank or known.title or len(known.ordinals) != 1:
             continue
-        if known.ordinals[0] and known.rank not in wording.item_ranks:
+        if (known.ordinals[0] or not numbered) and known.rank not in wording.item_ranks:
             found.append((known, span))
     return found[0] if len(found) == 1 else None
 
@@ -180,7 +181,7 @@ def _named(reading: Reading, item: Draft) -> tuple[Named, Span] | None:
 def _group(
     reading: Reading, holder: Draft, items: list[Draft], named: list[tuple[Named, Span]]
 ) -> None:
-    groups: dict[int, Draft] = {}
+    groups: dict[tuple[int, int], Draft] = {}
     place = {id(item): found for item, found in zip(items, named, strict=True)}
     parts: list[Draft] = []
     for part in holder.parts:
@@ -189,9 +190,12 @@ def _group(
             parts.append(part)
             continue
         known, span = found
-        group = groups.get(known.ordinals[0])
+        date = None if known.ordinals[0] else reading.dates(span)[0]
+        weekday = 0 if date is None else date.weekdays[0]
+        group = groups.get((known.ordinals[0], weekday))
         if group is None:
-            group = groups[known.ordinals[0]] = _container(reading, known, span)
+            group = _day(reading, date.span, weekday) if date else _container(reading, known, span)
+            groups[known.ordinals[0], weekday] = group
             group.parent = holder
             parts.append(group)
         else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 from msgspec.structs import replace
 
@@ -432,6 +432,9 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
     fitting = [d for d in reading.stack if d.rank and adds_up(d, found)]
     if not fitting and len(reading.plan.parts) > 1 and adds_up(reading.plan, found):
         return reading.plan
+    beside = reading.stack[-1]
+    if not fitting and not beside.rank and beside.depth == depth_of(block) and beside.parts[1:]:
+        fitting = [beside] if adds_up(beside, found) and _goes_on(reading, block) else []
     if len(fitting) == 1:
         return fitting[0]
     depth = depth_of(block)
@@ -455,6 +458,17 @@ def _totalled(reading: Reading, block: Block, found: Sequence[Amount]) -> Draft:
         if not (apart and not adds_up(draft, found) and _ends_row(reading, number, found)):
             return draft
     return reading.plan
+
+
+def _goes_on(reading: Reading, block: Block) -> bool:
+    """Tell whether others of which something is measured stand beside what is open, before it or behind."""
+    heads = (
+        head
+        for head, below in pairwise(reading.behind())
+        if below.kind in BELOW and (below.cells or reading.quantities(below.text))
+    )
+    alike = any((head.kind, head.level) == (block.kind, block.level) for head in heads)
+    return alike or len(reading.plan.parts) > 1
 
 
 def _is_behind_sum(reading: Reading, draft: Draft, measures: set[str]) -> bool:

@@ -16,8 +16,9 @@ from evalspec.vocabulary.fold import fold
 _JOINT = regex(r"[ \xa0]?-{1,2}[ \xa0]?|[ \xa0]{1,2}(?:to|or)[ \xa0]{1,2}")
 _DEDUCTED = regex(r"[|:=][ \xa0*_]*-[ \xa0]$")
 """A dash that no name stands before is a minus: `| - €10 |`, `Discount: - €10`."""
-_FACTOR = regex(r"(?<![^\W\d])[x/][ \xa0]?$")
-"""A weight behind a product and a dash is no end of a range: `3 x 10 - 50 kg`."""
+_FACTOR = regex(r"(?<![^\W\d])[x×/][ \xa0]?$")
+_OF_EACH = ("mass", "currency")
+"""A weight or price behind a product and a dash is no end of a range: `3 x 10 - 50 kg`, `Milk x2 - 3 EUR`."""
 _WIDEST = 10
 """Amounts between spaced dashes that differ more are two of a list: `50 kg — 1,500 kg`."""
 _EMPHASIS_END = regex(r"(?<=\d)\*{1,2}(?=[ \xa0]?[^\W\d_])")
@@ -274,7 +275,8 @@ def _range(
         return None
     if unit is not None and far is not unit and far != unit:
         return None
-    if apart and far is not None and far.dimension == "mass" and _FACTOR.search(plain, start, at):
+    counted = apart and far is not None and far.dimension.partition(":")[0] in _OF_EACH
+    if counted and _FACTOR.search(plain, start, at):
         return None
     return value, high, far, word, number_end, last
 

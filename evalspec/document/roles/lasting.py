@@ -24,7 +24,7 @@ _NEAR = 3
 
 def read_lasting(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read a lone line of a name and a length between the blocks of a schedule: `**Break (30 min)**`."""
-    if "block" not in reading.wording.item_ranks or _is_marked(block):
+    if "block" not in reading.wording.item_ranks or _is_marked(block) or _is_day(reading, block):
         return False
     length = _length(reading, block)
     if not length or not (
@@ -46,6 +46,15 @@ def read_lasting(reading: Reading, block: Block, following: Block | None) -> boo
     if following is not None and _is_marked(following) and not _is_timed(reading, following):
         reading.stack.append(item)
     return True
+
+
+def _is_day(reading: Reading, block: Block) -> bool:
+    """Tell whether a heading is a day with what it comes to: `## Monday (40 min)`."""
+    told, dates = reading.quantities(block.text)[:1], reading.dates(block.text)[:1]
+    if block.kind not in HEADS or not told or not dates:
+        return False
+    said = Span(block.text.start, told[0].span.start)
+    return reading.string(said).strip(" *_(~–—-:") == reading.string(dates[0].span)
 
 
 def _ends(holder: Draft, block: Block) -> bool:
@@ -118,6 +127,8 @@ def _length(reading: Reading, block: Block, label: bool = False) -> int:
     if len(told) != 1 or reading.times(line) or reading.section():
         return 0
     unit, minutes = told[0].unit, told[0].value
+    if reading.per(told[0].qualifier):
+        return 0  # `## Ada – 40 min per week`
     if unit is None or unit.dimension != "time" or not minutes.exact or minutes.low is None:
         return 0
     said = without_qualifiers(reading.string(line), line, told)

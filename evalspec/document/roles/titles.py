@@ -120,8 +120,9 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
     if ruled and draft.section:  # what a line across sets apart is said of the whole
         del reading.stack[1:]
-    if draft.section in _OF_THE_WHOLE and block.kind in HEADS:
-        _leave_last(reading)
+    rarer = wording.rates.get(label.partition(" ")[0], "")
+    if block.kind in HEADS and (draft.section in _OF_THE_WHOLE or rarer):
+        _leave_last(reading, wording.level.get(rarer, 0))
     if draft.section and reading.heads_one_thing():
         reading.stack.pop()
     if block.kind not in (*HEADS[:2], *LISTS) and _repeats_top(reading, block, found):
@@ -130,16 +131,16 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
     return True
 
 
-def _leave_last(reading: Reading) -> None:
+def _leave_last(reading: Reading, level: int) -> None:
     """Let sums below the last of several containers be of what holds them, where no other has such.
 
-    `### Budget` below `## Day 3` is of the trip.
+    `### Budget` below `## Day 3` is of the trip, and so is what comes again more seldom than days: `Monthly`.
     """
     for place, held in enumerate(reading.stack[1:], 1):
         others = [
             p for p in reading.stack[place - 1].parts if p.rank == held.rank and p is not held
         ]
-        if not held.rank or not others or any(p.section for o in others for p in o.parts):
+        if held.level <= level or not others or any(p.section for o in others for p in o.parts):
             continue
         heads = (b.label or b.text for b in reading.behind() if b.kind in HEADS)
         named = (reading.wording.named(reading.string(h)) or calendar(reading, h) for h in heads)
