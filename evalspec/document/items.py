@@ -21,6 +21,8 @@ from evalspec.document.told_of_each import by_rounds, share_out
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
+_PIECES = ("block", "item")
+"""Ranks of what a heading that only tells a length may be."""
 _PLUS = regex(r"\s*\+\s")
 """What parts things that are done one after the other."""
 
@@ -29,7 +31,7 @@ def settle(reading: Reading) -> None:
     """Decide what list items with lines below are, and take lines with several things apart."""
     details: dict[int, Draft] = {}
     lists = Lists(reading)
-    if "block" in reading.wording.item_ranks:
+    if not reading.wording.item_ranks.isdisjoint(_PIECES):
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
     _settle_leaves(reading.plan)
@@ -147,7 +149,7 @@ def _is_leaf(draft: Draft) -> bool:
 
 
 def _settle_phases(holder: Draft) -> None:
-    """Make headings that tell how long their part is the pieces of a schedule, lines below details.
+    """Make headings that tell how long their part is the pieces of a plan, lines below details.
 
     Most of those lines tell no length of their own: `### Starter (8 min)`, `- Quiz on the board`.
     """

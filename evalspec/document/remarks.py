@@ -88,7 +88,7 @@ def _is_told(reading: Reading, draft: Draft) -> bool:
     """Tell whether a section of no rank holds nothing but sentences."""
     headed = draft.kind is EntryKind.CONTAINER and 0 < draft.depth < LIST_DEPTH
     other = draft.rank or draft.lists or draft.section not in ("", "definition")
-    if not headed or other or not draft.parts:
+    if not headed or other or not draft.parts or _is_measured_among(draft):
         return False
     measured = sum(_is_measured(reading, part) for part in draft.parts)
     if 2 * measured > len(draft.parts) > 1:
@@ -97,6 +97,12 @@ def _is_told(reading: Reading, draft: Draft) -> bool:
         return False
     alone = all(part.whole or not part.parts for part in draft.parts)
     return alone and all(_is_sentence(reading, part) for part in draft.parts)
+
+
+def _is_measured_among(draft: Draft) -> bool:
+    """Tell whether a heading has amounts as another one beside it: `**Listening (20 min)**`."""
+    beside = draft.parent.parts if draft.parent is not None and draft.amounts else ()
+    return any(d.amounts and d.kind is draft.kind for d in beside if d is not draft)
 
 
 def _is_measured(reading: Reading, draft: Draft) -> bool:

@@ -178,7 +178,10 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
         while (
             end < len(blocks)
             and blocks[end].kind in LISTS
-            and _stands_in(reading, block, blocks[end])
+            and (
+                _stands_in(reading, block, blocks[end])
+                or _is_marked_below(reading, blocks[end - 1], blocks[end])
+            )
         ):
             end += 1
         blocks[thing.at] = replace(block, kind=BlockKind.BULLET)
@@ -238,6 +241,12 @@ def _is_noted(reading: Reading, blocks: Sequence[Block], thing: Thing) -> bool:
 
 def _stands_in(reading: Reading, head: Block, line: Block) -> bool:
     return column_of(reading, line) > column_of(reading, head) + _MARGIN
+
+
+def _is_marked_below(reading: Reading, above: Block, line: Block) -> bool:
+    """Tell whether a line with a mark tells no amount, right below a plain thing: `- Then in pairs.`"""
+    joined = reading.text.count("\n", above.span.end, line.span.start) == 1
+    return joined and line.span != line.text and not amounts_in(reading, line.text)
 
 
 # -- list items and plain lines -------------------------------------------------------------------

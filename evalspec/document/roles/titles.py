@@ -49,6 +49,7 @@ _OF_THE_WHOLE = ("breakdown", "claim")
 """Sections of what all comes to."""
 _SYMBOL = regex(r"^[^\w\s]+\s+")
 _EACH_ROUND = regex(r"\((?:each|every|per|one) ([^\W\d]+)[^()]*\)", re.IGNORECASE)
+_JOINING = regex(r"[ \xa0]*(?:[-–—:|][ \xa0]|[-–—|])")
 _JOINT = regex(r"[\s,;:+*_/&|–—-]*(?:(?:with|and)\s+)?")
 
 
@@ -93,8 +94,13 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         draft.name(fold(draft.label))
     draft.name(label, *_stem(label), whole_name(reading, block.text))
     counted = COUNTED.match(draft.label)
-    if counted and draft.span is span and not reading.quantities(Span(span.end, block.text.end)):
-        entitle(reading, draft, Span(span.end, block.text.end))
+    title = _before_amounts(reading, Span(span.end, block.text.end))
+    if counted and draft.span is span and not reading.quantities(title):
+        entitle(reading, draft, title)
+    elif block.kind in HEADS and _led_by_amount(reading, block):
+        draft.span = name_span(reading, block.text, block)
+        draft.label = reading.string(draft.span)
+        draft.name(fold(draft.label))
     phase = found and counted  # `Phase 2: Direct instruction (12 min)`
     whole = not reading.plan.parts and any(fold(a.unit.name) in wording.ranks for a in found)
     named = phase or whole  # `4-week progression`
@@ -162,6 +168,45 @@ def _own(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
     """Leave out the amount of a name that says how often: `Every 2 weeks (40 km), 15 min`."""
     every = reading.wording.roles.get("every", ())
     return [a for a in found if fold(reading.text[span.start : a.span.start]) not in every]
+
+
+def _before_amounts(reading: Reading, span: Span) -> Span:
+    """Leave out the amounts at the end of a line: `: Warm-up (10 min)` behind `Stage 1`."""
+    found = amounts_in(reading, span)
+    if found and only_amounts(reading, Span(found[0].span.start, span.end), found):
+        return Span(span.start, found[0].span.start)
+    return span
+
+
+def _led_by_amount(reading: Reading, block: Block) -> bool:
+    """Tell whether a name stands behind its amount: `10 min – Warm-up`."""
+    found = amounts_in(reading, block.text)
+    if not found or found[0].span.start != block.text.start:
+        return False
+    behind = Span(found[0].span.end, block.text.end)
+    joined = _JOINING.match(reading.text, behind.start, behind.end) is not None
+    return joined and names_something(reading, reading.string(behind))
+
+
+def _among_alike(reading: Reading, block: Block) -> bool:
+    """Tell whether the heading above or below one is a name with nothing but an amount as well.
+
+    A bold line is a heading so only where it tells how long something lasts: `**Nursery – £210**` is a line.
+    """
+    lasts = all(a.unit.dimension == "time" for a in amounts_in(reading, block.text))
+    if block.kind is not BlockKind.HEADING and not lasts:
+        return False
+    above = (reading.blocks[at] for at in range(reading.at - 1, -1, -1))
+    beside = (
+        next((b for b in lines if b.kind in TITLES), None) for lines in (above, reading.behind())
+    )
+    others = (b for b in beside if b is not None and (b.kind, b.level) == (block.kind, block.level))
+    return any(
+        b.label is not None
+        and b.rest is not None
+        and only_amounts(reading, b.rest, amounts_in(reading, b.rest))
+        for b in others
+    )
 
 
 def _measured_label(reading: Reading, block: Block) -> Span | None:
@@ -242,7 +287,8 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     heading = block.kind is BlockKind.HEADING
     if block.label is None or block.rest is None:
         return False
-    if _leads_with_amounts(reading, block, block.rest):
+    led = block.kind in HEADS and _led_by_amount(reading, block)
+    if led or _leads_with_amounts(reading, block, block.rest):
         return True
     counted = COUNTED.fullmatch(reading.string(block.label))  # `**Hive 2 – 40 l**`
     if block.kind not in HEADS[:2] and (counted is None or measured):
@@ -251,7 +297,9 @@ def _titled(reading: Reading, block: Block, measured: bool) -> bool:
     holding = heading and below is not None and below.kind not in HEADS
     holding = holding or heads_things(reading, block)
     named = heading and names_something(reading, reading.string(block.rest))
-    if measured and not (block.number or named or holding or counted):
+    if measured and not (
+        block.number or named or holding or counted or _among_alike(reading, block)
+    ):
         return False
     label = fold(reading.string(block.label))
     wording = reading.wording
