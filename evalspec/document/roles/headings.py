@@ -78,6 +78,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _numbered_among(reading, block)
     if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
         named = _TOTALS
+    if named is not None and _titles_all(reading, block, named):
+        return open_unranked(reading, block, span, children)
     if named is not None and reading.wording.role(fold(named.title), "total"):
         open_totals(reading, block, span, named)
         return True
@@ -101,6 +103,15 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
     if scheduled and later and not above:
         return False
     return open_unranked(reading, block, span, children)
+
+
+def _titles_all(reading: Reading, block: Block, named: Named) -> bool:
+    """Tell whether the one heading of its kind is a title with a kind of day in it: `# Weekend: Ghent`."""
+    several = bool(named.title) and len(named.ordinals) > 1
+    first = reading.at == 0 and block.kind is BlockKind.HEADING
+    if not (first and several and reading.wording.role(named.stem, "kind of day")):
+        return False
+    return not any(b.kind is block.kind and b.level <= block.level for b in reading.behind())
 
 
 def _timed_beside(reading: Reading, block: Block) -> bool:
