@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from evalspec.check.evaluation import Run
+from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.leaves import Key, key_of, named_key
 from evalspec.check.value import Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval, hull
@@ -118,12 +118,20 @@ def totals_of(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amou
     for above in (entry.id, *index.ancestors(entry.id)):
         claims += [c for c in index.claims.get(above, ()) if c.per and c.per in entry.ranks]
     claims = [c for c in claims if c.amount.called(key.names)]
-    totals += [c.amount for c in claims if _totals(run, c.words)]
-    others = [c.amount for c in claims if not _totals(run, c.words)]
+    called = _lines_of_totals(run, None) if claims else frozenset()
+    totals += [c.amount for c in claims if c.words in called]
+    others = [c.amount for c in claims if c.words not in called]
     parts = index.held(entry)
     if not totals and not others and len(parts) == 1 and parts[0].parts:
         return totals_of(run, parts[0], key)  # a plan of one day
     return totals, others
+
+
+@once_a_response
+def _lines_of_totals(run: Run, _: None) -> frozenset[Span]:
+    """Return the lines of claims that speak of a total."""
+    lines = {claim.words for claims in run.index.claims.values() for claim in claims}
+    return frozenset(words for words in lines if _totals(run, words))
 
 
 def _totals(run: Run, words: Span) -> bool:
