@@ -46,6 +46,7 @@ def read_own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> 
     heads = below is not None and below.kind in HEADS and _deeper(reading, block, below)
     if heads or _heads_list(reading, block, holder, rest):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
+        entitle(reading, holder, rest)
         holder.name(fold(re.split(r"\s*\(", body, maxsplit=1)[0]))
         return
     found = [a.measure for a in amounts_in(reading, rest)]
@@ -79,6 +80,7 @@ def read_own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> 
 
 def entitle(reading: Reading, holder: Draft, rest: Span) -> None:
     """Let the label of a container reach over its title: `Day 1: Harbour tour (3 March)`."""
+    rest = before_amounts(reading, rest)
     said = reading.string(rest)
     opening = said.find("(")
     title = (said[:opening] if opening >= 0 else said).rstrip(EDGES)
@@ -92,6 +94,14 @@ def entitle(reading: Reading, holder: Draft, rest: Span) -> None:
         holder.span = Span(holder.span.start, rest.start + len(title))
         holder.label = reading.string(holder.span)
         holder.name(fold(holder.label), fold(title.strip(EDGES)))
+
+
+def before_amounts(reading: Reading, span: Span) -> Span:
+    """Leave out the amounts at the end of a line: `: Warm-up (10 min)` behind `Stage 1`."""
+    found = amounts_in(reading, span)
+    if found and only_amounts(reading, Span(found[0].span.start, span.end), found):
+        return Span(span.start, found[0].span.start)
+    return span
 
 
 def _comes_to(reading: Reading, holder: Draft, rest: Span) -> bool:

@@ -34,6 +34,8 @@ def settle(reading: Reading) -> None:
     if not reading.wording.item_ranks.isdisjoint(_PIECES):
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
+    for holder in (reading.plan, *walk(reading.plan)):
+        _settle_exercises(reading, holder)
     _settle_leaves(reading.plan)
     for draft in list(walk(reading.plan)):
         _settle_leaves(draft)
@@ -165,6 +167,35 @@ def _is_phase(draft: Draft) -> bool:
     """Tell whether a heading gives nothing but a length of what stands below it."""
     plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
     return plain and only_lasts(draft) and draft.amounts[0].origin is Origin.STATED
+
+
+def _settle_exercises(reading: Reading, holder: Draft) -> None:
+    """Make headings that tell how often something is done, above nothing but cues, items.
+
+    `### Bench press – 4 × 8`, `- Lower the bar slowly.`; below `### Circuit – 3 × 10` stand things.
+    """
+    factors = set(reading.wording.factors[:2])
+    done = [
+        part
+        for part in holder.parts
+        if part.kind is EntryKind.CONTAINER and not part.section
+        if not part.rank or part.rank in reading.wording.item_ranks
+        if factors and factors.issubset(a.measure for a in part.amounts)
+    ]
+    if len(done) > 1 and all(_is_cue(reading, line) for part in done for line in part.parts):
+        for part in done:
+            part.kind = EntryKind.ITEM
+            part.amounts = [as_origin(amount, Origin.ITEM) for amount in part.amounts]
+
+
+def _is_cue(reading: Reading, line: Draft) -> bool:
+    """Tell whether a line is rest, a sentence, or says something behind a label; of no amount."""
+    if line.kind is EntryKind.REST:
+        return True
+    said = reading.string(line.spans[0]).rstrip(" *_")
+    return not (line.amounts or line.parts or line.starts) and (
+        said.endswith((".", "!")) or ": " in said
+    )
 
 
 def _rank_by_amount(reading: Reading, draft: Draft) -> None:

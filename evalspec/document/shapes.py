@@ -210,7 +210,15 @@ def _is_listed_below(reading: Reading, blocks: Sequence[Block], head: int, thing
     if head < 0 or shape.below or shape.clocked or (shape.labelled and len(shape.told) == 1):
         return False
     named = reading.wording.named(reading.string(blocks[head].label or blocks[head].text))
-    return (named is None or not named.rank) and bool(shape.told)
+    ranked = named is not None and named.rank and not _is_alone(blocks, head)
+    return not ranked and bool(shape.told)
+
+
+def _is_alone(blocks: Sequence[Block], head: int) -> bool:
+    """Tell whether a heading is the first, and there is no other like it: the title, whatever it names."""
+    kind, level = blocks[head].kind, blocks[head].level
+    others = (b for b in blocks[head + 1 :] if b.kind is kind and b.level == level)
+    return not any(b.kind in HEADS for b in blocks[:head]) and next(others, None) is None
 
 
 def _is_field(reading: Reading, blocks: Sequence[Block], thing: Thing) -> bool:

@@ -20,7 +20,7 @@ from evalspec.document.blocks import (
     BlockKind,
 )
 from evalspec.document.calendar_labels import calendar
-from evalspec.document.container_lines import entitle
+from evalspec.document.container_lines import before_amounts, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.item_names import name_span, titled, whole_name
 from evalspec.document.lines import depth_of
@@ -94,7 +94,7 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         draft.name(fold(draft.label))
     draft.name(label, *_stem(label), whole_name(reading, block.text))
     counted = COUNTED.match(draft.label)
-    title = _before_amounts(reading, Span(span.end, block.text.end))
+    title = before_amounts(reading, Span(span.end, block.text.end))
     if counted and draft.span is span and not reading.quantities(title):
         entitle(reading, draft, title)
     elif block.kind in HEADS and _led_by_amount(reading, block):
@@ -168,14 +168,6 @@ def _own(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
     """Leave out the amount of a name that says how often: `Every 2 weeks (40 km), 15 min`."""
     every = reading.wording.roles.get("every", ())
     return [a for a in found if fold(reading.text[span.start : a.span.start]) not in every]
-
-
-def _before_amounts(reading: Reading, span: Span) -> Span:
-    """Leave out the amounts at the end of a line: `: Warm-up (10 min)` behind `Stage 1`."""
-    found = amounts_in(reading, span)
-    if found and only_amounts(reading, Span(found[0].span.start, span.end), found):
-        return Span(span.start, found[0].span.start)
-    return span
 
 
 def _led_by_amount(reading: Reading, block: Block) -> bool:
