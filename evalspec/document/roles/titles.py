@@ -183,10 +183,13 @@ def _led_by_amount(reading: Reading, block: Block) -> bool:
 def _among_alike(reading: Reading, block: Block) -> bool:
     """Tell whether the heading above or below one is a name with nothing but an amount as well.
 
-    A bold line is a heading so only where it tells how long something lasts: `**Nursery – £210**` is a line.
+    A bold line is a heading so only where it tells how long something lasts, or how often it is done:
+    `**Nursery – £210**` is a line.
     """
-    lasts = all(a.unit.dimension == "time" for a in amounts_in(reading, block.text))
-    if block.kind is not BlockKind.HEADING and not lasts:
+    found, factors = amounts_in(reading, block.text), set(reading.wording.factors[:2])
+    done = bool(factors) and factors.issubset(a.measure for a in found)
+    lasts = all(a.unit.dimension == "time" for a in found)
+    if block.kind is not BlockKind.HEADING and not (lasts or done):
         return False
     above = (reading.blocks[at] for at in range(reading.at - 1, -1, -1))
     beside = (
