@@ -44,9 +44,8 @@ def told_by_totals(
     untold = groups.pop(-1, [])
     rests: dict[int, Interval] = {}
     terms: list[Term] = []
-    for holder in sorted(
-        groups, key=lambda n: -sum(1 for _ in index.ancestors(n))
-    ):  # the innermost first
+    innermost_first = sorted(groups, key=lambda n: -sum(1 for _ in index.ancestors(n)))
+    for holder in innermost_first:
         amount = totals[holder]
         inner = [rest for n, rest in rests.items() if holder in index.ancestors(n)]
         rest = _rest(run, index.entries[holder], key, amount, inner, measure) if amount else None

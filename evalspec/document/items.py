@@ -35,7 +35,7 @@ def settle(reading: Reading) -> None:
         for holder in (reading.plan, *walk(reading.plan)):
             _settle_phases(holder)
     for holder in (reading.plan, *walk(reading.plan)):
-        _settle_exercises(reading, holder)
+        _settle_told(reading, holder)
     _settle_leaves(reading.plan)
     for draft in list(walk(reading.plan)):
         _settle_leaves(draft)
@@ -169,33 +169,44 @@ def _is_phase(draft: Draft) -> bool:
     return plain and only_lasts(draft) and draft.amounts[0].origin is Origin.STATED
 
 
-def _settle_exercises(reading: Reading, holder: Draft) -> None:
-    """Make headings that tell how often something is done, above nothing but cues, items.
+def _settle_told(reading: Reading, holder: Draft) -> None:
+    """Make headings that each tell one amount, or how often something is done, items above nothing but cues.
 
     `### Bench press – 4 × 8`, `- Lower the bar slowly.`; below `### Circuit – 3 × 10` stand things.
     """
-    factors = set(reading.wording.factors[:2])
-    done = [
+    wording = reading.wording
+    told = [
         part
         for part in holder.parts
-        if part.kind is EntryKind.CONTAINER and not part.section
-        if not part.rank or part.rank in reading.wording.item_ranks
-        if factors and factors.issubset(a.measure for a in part.amounts)
+        if part.kind is EntryKind.CONTAINER and not part.section and part.amounts
+        if not part.rank or part.rank in wording.item_ranks
     ]
-    if len(done) > 1 and all(_is_cue(reading, line) for part in done for line in part.parts):
-        for part in done:
+    if len(told) > 1 and all(_is_above_cues(reading, part) for part in told):
+        for part in told:
             part.kind = EntryKind.ITEM
             part.amounts = [as_origin(amount, Origin.ITEM) for amount in part.amounts]
 
 
-def _is_cue(reading: Reading, line: Draft) -> bool:
+def _is_above_cues(reading: Reading, part: Draft) -> bool:
+    """Tell whether a heading tells of itself alone: all below is rest, sentences, or stands behind labels.
+
+    What labels stand before may be things where nothing says that the heading is one.
+    """
+    factors, measures = set(reading.wording.factors[:2]), {a.measure for a in part.amounts}
+    done = bool(factors) and factors.issubset(measures)
+    if not done and len(part.amounts) > 1:
+        return False
+    return all(_is_cue(reading, line, bool(done or part.rank)) for line in part.parts)
+
+
+def _is_cue(reading: Reading, line: Draft, labelled: bool) -> bool:
     """Tell whether a line is rest, a sentence, or says something behind a label; of no amount."""
     if line.kind is EntryKind.REST:
         return True
     said = reading.string(line.spans[0]).rstrip(" *_")
-    return not (line.amounts or line.parts or line.starts) and (
-        said.endswith((".", "!")) or ": " in said
-    )
+    sentence = said.endswith((".", "!")) and ": " not in said and " " in said
+    plain = not (line.amounts or line.parts or line.starts)
+    return plain and (sentence or (labelled and ": " in said))
 
 
 def _rank_by_amount(reading: Reading, draft: Draft) -> None:
