@@ -138,7 +138,8 @@ def _is_step(reading: Reading, draft: Draft) -> bool:
 def _settle_leaves(holder: Draft) -> None:
     """Make headings with amounts and nothing but remarks below the items of what holds them."""
     leaves = holder.parts if holder.kind in (EntryKind.PLAN, EntryKind.CONTAINER) else []
-    if len(leaves) > 1 and all(_is_leaf(part) for part in leaves):
+    told = all(holder.rank or _tells_itself(part) for part in leaves)
+    if len(leaves) > 1 and told and all(_is_leaf(part) for part in leaves):
         for part in leaves:
             part.kind = EntryKind.ITEM
             part.amounts = [as_origin(amount, Origin.ITEM) for amount in part.amounts]
@@ -148,6 +149,11 @@ def _is_leaf(draft: Draft) -> bool:
     """Tell whether a heading of no rank gives amounts of its own and holds nothing."""
     plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section or draft.parts)
     return plain and bool(draft.amounts)
+
+
+def _tells_itself(draft: Draft) -> bool:
+    """Tell whether all amounts of a heading stand on its own line: none is of a record below."""
+    return bool(draft.amounts) and all(draft.spans[0].covers(a.span) for a in draft.amounts)
 
 
 def _settle_phases(holder: Draft) -> None:
@@ -178,7 +184,7 @@ def _settle_told(reading: Reading, holder: Draft) -> None:
     told = [
         part
         for part in holder.parts
-        if part.kind is EntryKind.CONTAINER and not part.section and part.amounts
+        if part.kind is EntryKind.CONTAINER and not part.section and _tells_itself(part)
         if not part.rank or part.rank in wording.item_ranks
     ]
     if len(told) > 1 and all(_is_above_cues(reading, part) for part in told):
