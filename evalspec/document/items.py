@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
@@ -43,8 +45,7 @@ def settle(reading: Reading) -> None:
             draft.kind = EntryKind.REST
             draft.parts = []
         if draft.measured and draft.kind is EntryKind.CONTAINER and not draft.parts:
-            draft.kind = EntryKind.ITEM
-            draft.amounts = [as_origin(amount, Origin.ITEM) for amount in draft.amounts]
+            _make_items([draft])
         if _is_step(reading, draft):
             draft.kind = EntryKind.ITEM
         empty = draft.kind is EntryKind.CONTAINER and not draft.parts and not draft.amounts
@@ -135,14 +136,19 @@ def _is_step(reading: Reading, draft: Draft) -> bool:
     return bool(draft.parts) and not any(is_numbered(reading, part) for part in draft.parts)
 
 
+def _make_items(drafts: Sequence[Draft]) -> None:
+    """Let containers be items, which have the amounts that were stated of them."""
+    for draft in drafts:
+        draft.kind = EntryKind.ITEM
+        draft.amounts = [as_origin(amount, Origin.ITEM) for amount in draft.amounts]
+
+
 def _settle_leaves(holder: Draft) -> None:
     """Make headings with amounts and nothing but remarks below the items of what holds them."""
     leaves = holder.parts if holder.kind in (EntryKind.PLAN, EntryKind.CONTAINER) else []
     told = all(holder.rank or _tells_itself(part) for part in leaves)
     if len(leaves) > 1 and told and all(_is_leaf(part) for part in leaves):
-        for part in leaves:
-            part.kind = EntryKind.ITEM
-            part.amounts = [as_origin(amount, Origin.ITEM) for amount in part.amounts]
+        _make_items(leaves)
 
 
 def _is_leaf(draft: Draft) -> bool:
@@ -164,9 +170,7 @@ def _settle_phases(holder: Draft) -> None:
     phases = [part for part in holder.parts if _is_phase(part)]
     bare = [p for p in phases if not any(d.rank or d.amounts or d.starts for d in walk(p))]
     if len(phases) > 1 and len(bare) * 2 > len(phases):
-        for phase in phases:
-            phase.kind = EntryKind.ITEM
-            phase.amounts = [as_origin(amount, Origin.ITEM) for amount in phase.amounts]
+        _make_items(phases)
 
 
 def _is_phase(draft: Draft) -> bool:
@@ -188,9 +192,7 @@ def _settle_told(reading: Reading, holder: Draft) -> None:
         if not part.rank or part.rank in wording.item_ranks
     ]
     if len(told) > 1 and all(_is_above_cues(reading, part) for part in told):
-        for part in told:
-            part.kind = EntryKind.ITEM
-            part.amounts = [as_origin(amount, Origin.ITEM) for amount in part.amounts]
+        _make_items(told)
 
 
 def _is_above_cues(reading: Reading, part: Draft) -> bool:

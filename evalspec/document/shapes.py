@@ -149,8 +149,9 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
     sections: dict[int, list[Thing]] = {}
     for head, thing in plain:
         sections.setdefault(head, []).append(thing)
+    open_heads = {head for head in sections if _is_unranked(reading, blocks, head)}
     alike = Counter(
-        thing.shape for head, thing in plain if _is_listed_below(reading, blocks, head, thing)
+        thing.shape for head, thing in plain if head in open_heads and _is_listed(thing)
     )
     fields = {
         thing.at
@@ -169,7 +170,7 @@ def _nest(reading: Reading, blocks: list[Block], things: Sequence[Thing]) -> Non
     listed = [
         thing
         for head, thing in plain
-        if alike[thing.shape] >= _MANY and _is_listed_below(reading, blocks, head, thing)
+        if alike[thing.shape] >= _MANY and head in open_heads and _is_listed(thing)
     ]
     noted = [thing for _, thing in plain if _is_noted(reading, blocks, thing)]
     for thing in (*(nested if len(nested) > 1 else ()), *listed, *noted):
@@ -204,14 +205,19 @@ def _plain_below(
             yield head, thing
 
 
-def _is_listed_below(reading: Reading, blocks: Sequence[Block], head: int, thing: Thing) -> bool:
-    """Tell whether a thing on one line stands below a heading of no rank: `Sink (€90, 2 h)`."""
+def _is_listed(thing: Thing) -> bool:
+    """Tell whether a thing is told on one line: `Sink (€90, 2 h)`."""
     shape = thing.shape
-    if head < 0 or shape.below or shape.clocked or (shape.labelled and len(shape.told) == 1):
+    field = shape.labelled and len(shape.told) == 1
+    return bool(shape.told) and not (shape.below or shape.clocked or field)
+
+
+def _is_unranked(reading: Reading, blocks: Sequence[Block], head: int) -> bool:
+    """Tell whether a heading is of no rank, or the title of all."""
+    if head < 0:
         return False
     named = reading.wording.named(reading.string(blocks[head].label or blocks[head].text))
-    ranked = named is not None and named.rank and not _is_alone(blocks, head)
-    return not ranked and bool(shape.told)
+    return named is None or not named.rank or _is_alone(blocks, head)
 
 
 def _is_alone(blocks: Sequence[Block], head: int) -> bool:
