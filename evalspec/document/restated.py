@@ -564,7 +564,8 @@ def _due(drafts: Iterable[Draft]) -> Iterator[Draft]:
 
 def _says_again(reading: Reading, inside: list[Draft], beside: list[Draft]) -> bool:
     """Tell whether a breakdown names what stands beside it, or comes to the same totals."""
-    names = {d.names[0] for d in beside if d.kind in PARTS and d.names}
+    kinds = (*PARTS, EntryKind.CONTAINER)
+    names = {name for d in beside if d.kind in kinds for name in d.names}
     if all(d.names and d.names[0] in names for d in inside if d.kind in PARTS):
         return True
     known = reading.wording.lexicon.measures

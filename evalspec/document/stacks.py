@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -54,7 +55,7 @@ def stack_of(reading: Reading, labels: Sequence[Span]) -> Stack | None:
 def _groups(reading: Reading, labels: Sequence[Span], said: Sequence[str]) -> list[list[int]]:
     """Return the places of each name and of what is told of it; a total ends the last."""
     groups: list[list[int]] = []
-    often = Counter(said)
+    often = Counter(said) - Counter(a for a, b in pairwise(said) if a == b)  # kinds of the rows
     within = False
     for n, label in enumerate(labels):
         if not said[n] or is_total(reading, label) or reading.wording.role(said[n], "average"):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import cached_property
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from evalspec.core.quantity import Interval, Unit
 from evalspec.core.regex import regex
@@ -171,15 +171,35 @@ class Table:
 
     @cached_property
     def heads_beside(self) -> bool:
-        """Whether names in the first column go on below: `| Warm-up | March |`, `| | Stretch |`."""
+        """Whether names in the first column hold for rows below: `| Warm-up | March |`, `| | Stretch |`.
+
+        Each may be written again in all of them.
+        """
         calendar = bool(self.reading.wording.calendar.get(self.ranks.get(0, "")))
         if len(self.columns) < _GROUPED or self.name == 0 or calendar or not self.time:
             return False
         beside = [(self.cell(row, 0), self.cell(row, self.name)) for row in self.rows]
         beside = [(h, name) for h, name in beside if not (h and is_total(self.reading, h))]
         told = [head for head, _ in beside if head]
-        named = len(told) > 1 and beside[0][0] is not None and all(map(self.in_words, told))
-        return named and all(name for _, name in beside) and len(beside) >= _GROUPED + len(told)
+        labels = [fold(self.reading.string(head)) for head in told]
+        runs = [label for label, _ in groupby(labels)]
+        once = len(runs) == len(told) or len(set(runs)) == len(runs)
+        named = len(runs) > 1 and beside[0][0] is not None and all(map(self.in_words, told))
+        named = named and once and all(name for _, name in beside)
+        return named and len(beside) >= _GROUPED + len(runs)
+
+    @cached_property
+    def heads_between(self) -> bool:
+        """Whether rows of nothing but a name head the others: `| Venue | | |` above at least two each."""
+        runs = [[*run] for _, run in groupby(self.rows, self._is_bare)]
+        heads, below = runs[::2], runs[1::2]
+        first = bool(heads) and self._is_bare(self.rows[0]) and len(heads) == len(below) > 1
+        return first and all(len(h) == 1 for h in heads) and min(map(len, below)) >= _GROUPED
+
+    def _is_bare(self, row: Block) -> bool:
+        """Tell whether nothing is written in a row but its first cell, in words."""
+        said = [self.reading.string(cell).strip() for cell in row.cells]
+        return bool(said[1:]) and not any(said[1:]) and self.in_words(row.cells[0])
 
     @cached_property
     def _by_day(self) -> bool:
@@ -547,7 +567,7 @@ def group_of(table: Table, row: Block) -> Draft | None:
     bold = reading.text[label.start - 1 : label.start] in ("*", "_")
     item = rank in reading.wording.item_ranks or is_rest(reading, fold(reading.string(label)))
     timed = reading.times(label) and not reading.string(label)[:1].isalpha()  # no `**Midday**`
-    if item or not (rank or bold) or timed or is_total(reading, label):
+    if item or not (rank or bold or table.heads_between) or timed or is_total(reading, label):
         return None
     group = headed(reading, label, rank)
     group.amounts += [a for cell in others for a in reading.measured(cell, None, Origin.STATED)]

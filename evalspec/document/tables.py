@@ -251,10 +251,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
         holders.clear()
         return
     if table.heads_beside and first == row.cells[0] and not is_total(reading, first):
-        if table.groups[-1:] == [table.beside]:
-            table.groups.pop()
-        table.beside = _headed_beside(table, first)
-        _open(table, table.beside)
+        _open_beside(table, first)
         row = structs.replace(row, cells=(Span(first.start, first.start), *row.cells[1:]))
         first = next(iter(cells[1:]), first)
     label = wording.without_estimate(fold(reading.string(first)).removeprefix("your "))
@@ -306,6 +303,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     item.amounts = _without_totals(reading, found)
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
+        if not number and table.heads_beside and table.beside in table.groups:
+            cell = table.beside.spans[-1]
         if cell is not None and header.name and number != table.name:
             item.fields.append((header.name, cell))
             if number not in table.ranks:
@@ -345,11 +344,17 @@ def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft
         holder.state(again)
 
 
-def _headed_beside(table: Table, cell: Span) -> Draft:
-    """Make the container beside the first of its rows, with what it comes to: `Warm-up (6 min)`."""
-    group = headed(table.reading, cell, rank_named(table.reading, cell) or table.ranks.get(0, ""))
-    group.amounts += table.reading.measured(cell, None, Origin.STATED)
-    return group
+def _open_beside(table: Table, cell: Span) -> None:
+    """Open the container beside the first of its rows, with what it comes to: `Warm-up (6 min)`."""
+    reading, last = table.reading, table.beside
+    if last is not None and fold(last.label) == fold(reading.string(cell)):
+        last.spans.append(cell)
+        return
+    if table.groups[-1:] == [last]:
+        table.groups.pop()
+    table.beside = headed(reading, cell, rank_named(reading, cell) or table.ranks.get(0, ""))
+    table.beside.amounts += reading.measured(cell, None, Origin.STATED)
+    _open(table, table.beside)
 
 
 def _open(table: Table, group: Draft) -> None:

@@ -1,0 +1,117 @@
+"""Lines that come to what stands below them: groups with their subtotals, which are no things beside those.
+
+`- **Venue:** €725` above its bullets; `| **Venue** | €725 |` above the rows of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from evalspec.core.quantity import Interval, exactly
+from evalspec.document.facts import Amount, EntryKind, Origin, come_to
+from evalspec.document.own_amounts import as_origin
+from evalspec.document.payments import base, is_usual_price
+from evalspec.document.ranks import walk
+from evalspec.document.reading import Reading
+from evalspec.document.tree import Draft
+
+_FEWEST, _SURE = 2, 3
+"""Groups that agree, where they are written otherwise than their things, and where they are not."""
+_NOTHING = exactly(0)
+
+
+def settle(reading: Reading) -> None:
+    """Make lines that come to what stands below them the groups of that."""
+    for holder in (reading.plan, *walk(reading.plan)):
+        _open_heads(reading, holder)
+        _open_rows(reading, holder)
+
+
+def _open_heads(reading: Reading, holder: Draft) -> None:
+    """Open things with a price that most often is what lines below each come to.
+
+    One alone may be a thing with its details.
+    """
+    plain = reading.wording.item_rank == "item"
+    heads = [part for part in holder.parts if plain and _is_headed(reading, part)]
+    agreed = [h for h in heads if come_to(_own(h.parts), _priced(reading, h))]
+    if len(agreed) >= _FEWEST and len(agreed) * 2 > len(heads):
+        for head in heads:
+            _open(head)
+
+
+def _is_headed(reading: Reading, part: Draft) -> bool:
+    """Tell whether lines below one with a price have prices as well."""
+    plain = part.kind is EntryKind.ITEM and not part.starts and bool(_priced(reading, part))
+    priced = [below for below in part.parts if _priced(reading, below)]
+    return plain and len(priced) >= _FEWEST and len(priced) == len(part.parts)
+
+
+def _priced(reading: Reading, part: Draft) -> list[Amount]:
+    return [amount for amount in part.amounts if is_usual_price(reading, amount)]
+
+
+def _own(parts: Sequence[Draft]) -> list[Amount]:
+    return [amount for part in parts for amount in part.amounts]
+
+
+def _open_rows(reading: Reading, holder: Draft) -> None:
+    """Part lines that are each the sum of those behind them, up to the next such line."""
+    kept: list[Draft] = []
+    for plain, beside in groupby(holder.parts, _is_plain):
+        parts = list(beside)
+        runs = _runs(parts) if plain else []
+        if len(runs) < _FEWEST or not _are_groups(reading, runs):
+            kept += parts
+            continue
+        for head, *below in runs:
+            kept.append(head)
+            for part in below:
+                head.move(part)
+            _open(head)
+    holder.parts[:] = kept
+
+
+def _is_plain(part: Draft) -> bool:
+    counted = all(a.value.low is not None and a.value.low > 0 for a in part.amounts)
+    return part.kind is EntryKind.ITEM and not part.parts and not part.starts and counted
+
+
+def _runs(parts: Sequence[Draft]) -> list[list[Draft]]:
+    """Return lines with those behind them that they are the sum of; none where one is not."""
+    runs: list[list[Draft]] = []
+    left: dict[str, Interval] = {}
+    for part in parts:
+        if set(left.values()) <= {_NOTHING}:
+            runs.append([part])
+            left = {a.measure: base(a) for a in part.amounts}
+            continue
+        runs[-1].append(part)
+        for amount in part.amounts:
+            if amount.measure in left:
+                left[amount.measure] = left[amount.measure] - base(amount)
+    return runs if set(left.values()) == {_NOTHING} else []
+
+
+def _are_groups(reading: Reading, runs: Sequence[Sequence[Draft]]) -> bool:
+    """Tell whether lines head others, and do so too clearly for chance: `20, 10, 10` may be what is run."""
+    heads = [run[0] for run in runs]
+    if any(len(run) < _FEWEST for run in runs) or all(len(run) == _FEWEST for run in runs):
+        return False
+    if len({head.label for head in heads}) < len(heads):
+        return False
+    others = (part for run in runs for part in run[1:])
+    if all(_is_bold(reading, h) for h in heads) and not any(_is_bold(reading, p) for p in others):
+        return True
+    sure = (_priced(reading, head) or len(head.amounts) > 1 for head in heads)
+    return len(heads) >= _SURE and all(sure)
+
+
+def _is_bold(reading: Reading, part: Draft) -> bool:
+    return reading.text[part.span.start - 1 : part.span.start] in ("*", "_")
+
+
+def _open(head: Draft) -> None:
+    head.kind = EntryKind.CONTAINER
+    head.amounts = [as_origin(amount, Origin.STATED) for amount in head.amounts]
