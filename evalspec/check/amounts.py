@@ -16,6 +16,7 @@ from evalspec.check.index import THINGS
 from evalspec.check.leaves import NIL, Key, Leaf, leaf, missing_term, set_aside
 from evalspec.check.remaining import told_alone, told_by_totals
 from evalspec.check.schedule import length, times, union
+from evalspec.check.shifts import somebody
 from evalspec.check.spread import Spread, spread
 from evalspec.check.value import MINUTE, Term, Value, shown, unknown
 from evalspec.core.lookup import grouped
@@ -401,9 +402,9 @@ def _nothing(run: Run, entry: Entry, key: Key, parts: Spread, excluded: list[Exc
 def _without_overlap(
     run: Run, entries: list[Entry], interval: Interval
 ) -> tuple[Interval, list[Term]]:
-    """Count the time that several entries share once, where policy carves."""
+    """Count the time that several entries share once, where policy carves; that of two people is no less."""
     by_day = grouped(
-        (run.index.day_of(entry.id), stretch)
+        ((run.index.day_of(entry.id), somebody(run, entry)), stretch)
         for entry in entries
         if entry.starts and (stretch := times(run, entry).stretch)
     )

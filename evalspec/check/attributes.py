@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run, once_a_response
+from evalspec.check.filters.absence import is_away
 from evalspec.check.index import THINGS
 from evalspec.check.persons import JOINED, named_in
 from evalspec.check.shifts import shifts_of
@@ -311,7 +312,8 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
 
 def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
     """Return the things of which something is said under a name; `person` stands for all words for one."""
-    carrying = [(entry, said) for entry in entries if (said := own_fields(run, entry, (name,)))]
+    there = (entry for entry in entries if not is_away(run, entry))
+    carrying = [(entry, said) for entry in there if (said := own_fields(run, entry, (name,)))]
     if carrying or fold(name) != "person":
         return carrying
     called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
@@ -393,7 +395,9 @@ def of_rank(run: Run, group: Entry, rank: str, empty: bool = False) -> list[Entr
         below = frozenset(index.walk(number))
         parts = tuple(p for p in group.parts if p in below)
         perhaps = tuple(p for p in index.perhaps[group.id] if p in below)
-        like = replace(holders[number], amounts=(), starts=(), ends=(), fields=())
+        told = tuple(span for p in (*parts, *perhaps) for span in index.extent[p])
+        spans = told or (holders[number].span,)  # what others do that day is none of it
+        like = replace(holders[number], amounts=(), starts=(), ends=(), fields=(), spans=spans)
         found.append(index.gather(like, number, parts, perhaps))
     return found
 

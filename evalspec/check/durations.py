@@ -26,7 +26,9 @@ from evalspec.check.schedule import (
     union,
     wrapped,
 )
+from evalspec.check.shifts import somebody
 from evalspec.check.value import MINUTE, Found, Piece, Term, Value, shown, unknown
+from evalspec.core.lookup import grouped
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
@@ -168,12 +170,12 @@ def _together(
         for stretch, entry in found:
             cuts = wrapped([stretch]) if wraps else [stretch]
             lanes.setdefault(_lane(run, entry), []).extend(cuts)
-        merged = union([s for beside in lanes.values() for s in beside])
+        people = grouped((somebody(run, entry), stretch) for stretch, entry in found)
         apart = [union(beside) for beside in lanes.values()]
         lasts = sum(map(length, apart))
         interval = interval + exactly(lasts)
         shared, inside = _nested(run, day, lanes, [e for _, e in found])
-        shared += lasts - length(merged)
+        shared += lasts - sum(length(union(told)) for told in people.values())
         if shared and run.switch("nested_blocks") == "carve":
             interval = interval - exactly(shared)
             terms += inside

@@ -110,8 +110,10 @@ def _settled(run: Run, scope: Scope, holder: Piece, found: Found, counting: bool
         return found
     if _is_of_all(run, scope, entry):
         return Found((holder,))
-    if not found.maybe and is_elsewhere(run, scope, entry):
-        return replace(found, known=True)
+    gathered = entry.id in run.index.perhaps  # a day of a person's, who may be free
+    free = gathered and not (entry.parts or run.index.perhaps[entry.id])
+    if free or (not found.maybe and is_elsewhere(run, scope, entry)):
+        return replace(found, maybe=(), known=True)
     of_all = fold(scope.name) in run.words.lexicon.roles.get("kind of all", ())
     unsaid = counting and not (of_all or found.doubts) and is_unsaid(run, scope, entry)
     return replace(found, maybe=(), known=True) if unsaid else found

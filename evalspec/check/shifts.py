@@ -22,6 +22,13 @@ def shifts_of(run: Run, entries: list[Entry]) -> list[tuple[Entry, Span]]:
     return [(shift, who) for _, shift, who in found]
 
 
+def somebody(run: Run, entry: Entry) -> str:
+    """Return who it is that a thing says to be there; empty for what is done, or where."""
+    called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
+    said = any(name in called and span == entry.span for name, span in entry.fields)
+    return fold(entry.label) if said else ""
+
+
 @once_a_response
 def _roster(run: Run, _: None) -> list[tuple[int, Entry, Span]]:
     return list(_shifts(run, run.index.entries[1:]))
@@ -66,7 +73,9 @@ def _timeless(run: Run, below: Sequence[Entry]) -> set[int]:
 def _who(run: Run, leaf: Entry) -> Iterator[Span]:
     """Yield where a shift says whose it is: by its label, or behind one that is only called `Early`."""
     behind = leaf.span
-    if set(fold(leaf.label).split()) <= set(run.words.lexicon.roles.get("shift", ())):
+    label, shifts = fold(leaf.label), set(run.words.lexicon.roles.get("shift", ()))
+    coded = (name.partition(" (")[0] for name in leaf.names if name.endswith(f" ({label})"))
+    if any(set(name.split()) <= shifts for name in (label, *coded)):
         line, cells = leaf.spans[0], leaf.spans[1:2]
         colon = run.text.seen.find(":", leaf.span.end, line.end)
         behind = cells[0] if cells else Span(colon + 1 if colon >= 0 else line.end, line.end)

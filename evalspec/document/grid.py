@@ -81,11 +81,12 @@ def _is_length_of_all(table: Table, number: int) -> bool:
 
 
 def _coded(table: Table, numbers: list[int]) -> bool:
-    """Tell whether cells name what has its times elsewhere, or nobody: `E` below `E = Early, 7–15`."""
-    reading, legend = table.reading, legend_of(table.reading)
-    said = [fold(reading.string(cell)) for n in numbers for cell in table.cells_of(n)]
-    coded = [word for word in said if word in legend]
-    return bool(coded) and all(reading.wording.role(s, "away") for s in said if s not in legend)
+    """Tell whether cells name shifts, or nobody: `E` below `E = Early, 7–15`, `Early (7–15)`, `Late`."""
+    reading, wording = table.reading, table.reading.wording
+    texts = (reading.string(cell) for n in numbers for cell in table.cells_of(n))
+    said = [fold(text.partition("(")[0]) for text in texts]
+    coded = {s for s in said if s in legend_of(reading) or (s and wording.says_shift(s))}
+    return bool(coded) and all(s in coded or wording.role(s, "away") for s in said)
 
 
 def measure_of_bare_numbers(

@@ -23,7 +23,7 @@ from evalspec.document.grid_cells import (
 from evalspec.document.lines import item_of
 from evalspec.document.own_amounts import as_origin, names_something
 from evalspec.document.reading import Reading
-from evalspec.document.rests import is_rest
+from evalspec.document.rests import says_nothing_done
 from evalspec.document.table import container, is_total, rank_named, row_item
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
@@ -42,7 +42,7 @@ def row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> None
     for number, rank in grid.tops.items():
         content = table.cell(row, number)
         said = "" if content is None else fold(reading.string(content).strip("*_ "))
-        rests = is_rest(reading, said) or reading.wording.role(said, "away")
+        rests = says_nothing_done(reading, said)
         if content is not None and not rank and rests:
             off = item_of(reading, table.header[number], holder.depth + 1)
             off.kind, off.spans = EntryKind.REST, [table.header[number], content]
@@ -188,6 +188,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
             fill(grid, inner, content)
         return
     for block in schedule.pieces(reading, content, top.depth + 1) if not times else ():
+        block.name(fold(block.label))  # `Early (6:00–14:00)`, beside `Ana`
         block.label, block.span = reading.string(head), head
         block.name(fold(block.label))
         block.fields += field_of_row(grid, head)
@@ -200,7 +201,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     said = reading.string(content)
     if names_something(reading, said) or said.isalpha():
         item.name(fold(said), *reading.wording.categories_of(fold(said)))
-    if is_rest(reading, fold(said)) or reading.wording.role(fold(said), "away"):
+    if says_nothing_done(reading, fold(said)):
         item.kind = EntryKind.REST
     if times:
         item.kind = EntryKind.BLOCK

@@ -27,6 +27,7 @@ _POINTING = ("following", "these", "the", "your")
 """Before that word in a sentence: `You need the following ingredients:`."""
 ASIDE = regex(r"\([^()]*\)|\[[^\[\]]*\]")
 _ILLUSTRATION = regex(r"\b(?:e\.?g|i\.?e|such as|like|for example|including|etc)\b")
+_WORD = regex(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PLURAL = 2
 """Letters that a plural has more."""
 
@@ -239,6 +240,11 @@ class LexiconWords:
     def says_part_of_day(self, label: str) -> bool:
         """Tell whether parts of the day stand in a name: `Morning`, `Evening and night`."""
         return any(fold(word) in self.lexicon.parts_of_day for word in label.split())
+
+    def says_shift(self, label: str) -> bool:
+        """Tell whether a label has no other words than such as shifts go by: `Early (6–14)`, `6–14`."""
+        words = map(fold, _WORD.findall(label.partition("(")[0]))
+        return self.roles.get("shift", frozenset()).issuperset(words)
 
     def asides(self, label: str) -> tuple[str, ...]:
         """Return what stands in brackets and is no illustration, folded."""

@@ -145,6 +145,9 @@ def _rank_item(
         return
     holder = draft.parent if draft.parent and draft.parent.kind is EntryKind.BLOCK else None
     if holder and not draft.starts and (not holder.rank or holder.rank in wording.item_ranks):
+        said = INNER in wording.item_ranks and not wording.says_shift(holder.label)
+        if said and not (draft.amounts or draft.parts):
+            return  # what a line says of a thing with times is no other thing; `Ana` is on her shift
         draft.ranks.append(INNER)
         draft.rank, draft.level = INNER, wording.level.get(INNER, 0)
         return

@@ -73,6 +73,11 @@ def is_rest(reading: Reading, label: str) -> bool:
     )
 
 
+def says_nothing_done(reading: Reading, said: str) -> bool:
+    """Tell whether what stands at a day or a person says that nothing is done, or that nobody is there."""
+    return is_rest(reading, said) or reading.wording.role(said, "away")
+
+
 def is_done_at_rest(label: str, wording: Wording) -> bool:
     """Tell whether a name that begins with a word for rest is of what is done: `recovery run`."""
     words = label.split()

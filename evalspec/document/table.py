@@ -20,7 +20,7 @@ from evalspec.document.mention import TimeMention
 from evalspec.document.own_amounts import names_something
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
-from evalspec.document.rests import is_rest
+from evalspec.document.rests import is_rest, says_nothing_done
 from evalspec.document.sets import set_columns
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
@@ -167,7 +167,10 @@ class Table:
         return any(time.end is not None for time in times)
 
     def _rests(self, cells: Sequence[Span]) -> int:
-        return sum(is_rest(self.reading, fold(self.reading.string(cell))) for cell in cells)
+        said = (self.reading.string(cell).strip("*_ ") for cell in cells)
+        return sum(
+            bool(_NONE.fullmatch(s)) or says_nothing_done(self.reading, fold(s)) for s in said
+        )
 
     @cached_property
     def heads_beside(self) -> bool:
@@ -205,7 +208,9 @@ class Table:
     def _by_day(self) -> bool:
         """Whether the first column names days."""
         cells = self.cells_of(0)
-        return sum(map(self._is_dated, cells)) * 2 > len(cells)
+        calendar = self.reading.wording.calendar
+        days = (self._is_dated(c) or calendar.get(rank_named(self.reading, c)) for c in cells)
+        return sum(map(bool, days)) * 2 > len(cells)
 
     def cells_of(self, number: int) -> list[Span]:
         """Return the cells of a column that hold something."""

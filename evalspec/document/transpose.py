@@ -1,11 +1,20 @@
-"""Inverted outlines: `Breakfast: Day 1 …, Day 2 …` becomes days that hold breakfasts."""
+"""Inverted outlines: `Breakfast: Day 1 …, Day 2 …` becomes days that hold breakfasts.
+
+So do lists of shifts by person: `Ana: Monday off, Tuesday 6:00–14:00` becomes days with Ana or not.
+"""
 
 from __future__ import annotations
 
-from evalspec.document.facts import EntryKind
+from collections import Counter
+
+from evalspec.document.facts import EntryKind, Origin, Unread
+from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
+from evalspec.document.rests import says_nothing_done
+from evalspec.document.roles.nesting import COUNTED
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
 
 
 def transpose(reading: Reading) -> None:
@@ -15,6 +24,91 @@ def transpose(reading: Reading) -> None:
             larger = [p for p in draft.parts if p.rank and p.level < draft.level]
             if larger and len(larger) == len(draft.parts) and not _has_own(draft, larger):
                 _turn(draft.parent, draft, larger)
+    for holder in (reading.plan, *walk(reading.plan)):
+        people = [part for part in holder.parts if _has_days(reading, part)]
+        days = Counter(day.names[0] for person in people for day in person.parts if day.names)
+        if len(people) > 1 and max(days.values(), default=0) > 1:
+            for person in people:
+                _turn_shifts(reading, holder, person)
+        elif reading.wording.calendar.get(holder.rank):
+            for person in [part for part in holder.parts if _has_shifts(reading, part)]:
+                at = holder.parts.index(person)
+                holder.parts[at : at + 1] = [
+                    _shift(reading, person, person, told) for told in person.parts
+                ]
+                for part in holder.parts:
+                    part.parent = part.parent or holder
+
+
+def _has_days(reading: Reading, draft: Draft) -> bool:
+    """Tell whether something of no rank holds nothing but days that say when it is there."""
+    plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
+    if not plain or not draft.parts or COUNTED.match(draft.label):
+        return False
+    days = [day for day in draft.parts if reading.wording.calendar.get(day.rank)]
+    return days == draft.parts and all(_is_shift(reading, day) for day in days)
+
+
+def _has_shifts(reading: Reading, draft: Draft) -> bool:
+    """Tell whether something of no rank, which is no shift, holds nothing but shifts: Ana, on a day."""
+    plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
+    return plain and not _says_shift(reading, draft) and _holds_shifts(reading, draft)
+
+
+def _holds_shifts(reading: Reading, draft: Draft) -> bool:
+    return bool(draft.parts) and all(
+        not part.parts and (_is_away(reading, part) or _says_shift(reading, part))
+        for part in draft.parts
+    )
+
+
+def _is_away(reading: Reading, draft: Draft) -> bool:
+    return draft.kind is EntryKind.REST or says_nothing_done(reading, fold(draft.label))
+
+
+def _says_shift(reading: Reading, draft: Draft) -> bool:
+    told = bool(draft.starts) or any(map(str.isalpha, draft.label))
+    return told and reading.wording.says_shift(draft.label)
+
+
+def _is_shift(reading: Reading, day: Draft) -> bool:
+    """Tell whether a day says nothing but a time, a length, a shift, or that it is free."""
+    if day.parts:
+        return _holds_shifts(reading, day)
+    told = bool(day.starts or day.amounts) or day.section == "rest"
+    return told or not fold(reading.text[day.span.end : day.spans[-1].end])  # `Monday: –`
+
+
+def _turn_shifts(reading: Reading, holder: Draft, person: Draft) -> None:
+    """Put the shifts of a person into the days that they are on."""
+    holder.parts.remove(person)
+    reading.unread += [Unread(amount.span, "total") for amount in person.amounts]
+    for day in person.parts:
+        shifts = [_shift(reading, person, day, told) for told in day.parts or (day,)]
+        target = _like(holder, day)
+        if target is None:
+            target = day
+            target.kind, target.section, target.parent = EntryKind.CONTAINER, "", None
+            target.parts, target.amounts, target.starts, target.ends = [], [], [], []
+            holder.add(target)
+        else:
+            target.spans += day.spans
+        for shift in shifts:
+            target.add(shift)
+
+
+def _shift(reading: Reading, person: Draft, day: Draft, told: Draft) -> Draft:
+    """Return what a day says of a person, who may rest."""
+    named = told is not day and not _is_away(reading, told)
+    kind = EntryKind.ITEM if named or told.amounts else EntryKind.REST
+    kind = EntryKind.BLOCK if told.starts else kind
+    shift = Draft(kind, person.label, person.span, depth=day.depth)
+    shift.spans = [person.span, *(told.spans if day is not person else person.spans)]
+    shift.name(*person.names, *(() if told is day else (fold(told.label), *told.names)))
+    shift.fields.append(("person", person.span))
+    shift.starts, shift.ends = [*told.starts], [*told.ends]
+    shift.amounts = [as_origin(amount, Origin.ITEM) for amount in told.amounts]
+    return shift
 
 
 def _has_own(draft: Draft, larger: list[Draft]) -> bool:
