@@ -19,9 +19,10 @@ from evalspec.document.grid import (
     recurring,
 )
 from evalspec.document.grid_rows import row_across, row_below, row_of_containers
+from evalspec.document.headers import is_of_period
 from evalspec.document.rotas import by_columns_alike, by_parts_of_day
 from evalspec.document.stacks import stack_of
-from evalspec.document.table import Table, headed, is_of_period
+from evalspec.document.table import Table, headed
 from evalspec.document.tree import Draft
 
 

@@ -135,3 +135,56 @@ def _is_header(text: str, rows: list[Block], wording: Wording) -> bool:
     return any(measured) and all(
         2 * n > len(below) for n, m in zip(numbers, measured, strict=True) if m
     )
+
+
+def joined(above: list[str], below: list[str]) -> list[str]:
+    """Give each column both of its headers; one that is empty goes on from the left."""
+    found: list[str] = []
+    last = ""
+    for number, header in enumerate(above):
+        last = header or last
+        own = below[number] if number < len(below) else ""
+        found.append(f"{last} {own}".strip() if number else own or header)
+    return found
+
+
+def by_own_names(columns: list[Column]) -> list[Column]:
+    """Let columns that share a measure go by their own names: `Planned cost`, `Actual cost`."""
+    measures = [c.measure for c in columns]
+    return [Column(c.name, "", c.unit) if measures.count(c.measure) > 1 else c for c in columns]
+
+
+def limits_of(columns: list[Column], wording: Wording) -> set[int]:
+    """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
+    roles = ("at-least", "at-most")
+    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in roles]
+    return set().union(*found) if all(found) else set()
+
+
+def unmeasured(columns: list[Column], left: set[int]) -> list[Column]:
+    """Let what is left over go by its own name: `Remaining calories`."""
+    return [Column(c.name, "", c.unit) if n in left else c for n, c in enumerate(columns)]
+
+
+def distinct(columns: list[Column], wording: Wording) -> list[Column]:
+    """Two columns of one measure (`Unit price`, `Total price`) keep only their own names.
+
+    Of `Cost per month` and `Cost per year` neither is the cost; beside `Cost` that is.
+    """
+    columns = [
+        own if own.measure != c.measure and is_of_period(c, wording) else c
+        for c, own in zip(columns, by_own_names(columns), strict=True)
+    ]
+    heads = {c.measure for c in columns if wording.ends_with_role(c.name, "per head")}
+    for number, header in enumerate(columns):
+        if header.measure in heads and wording.ends_with_role(header.name, "per head"):
+            continue  # beside what it is for all of them
+        rivals = [c for c in columns if c.measure == header.measure and c is not header]
+        if header.measure and rivals and header.name != header.measure:
+            columns[number] = Column(header.name, "", header.unit)
+    return columns
+
+
+def is_of_period(header: Column, wording: Wording) -> bool:
+    """Tell whether a column says what something comes to in a time: `€ per month`, `Annual cost`."""
+    return "per period" in wording.roles_at_ends(header.name)[0]

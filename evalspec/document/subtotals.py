@@ -9,16 +9,18 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from evalspec.core.quantity import Interval, exactly
-from evalspec.document.facts import Amount, EntryKind, Origin, come_to
+from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.payments import base, is_usual_price
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
+from evalspec.vocabulary.fold import fold
 
 _FEWEST, _SURE = 2, 3
 """Groups that agree, where they are written otherwise than their things, and where they are not."""
 _NOTHING = exactly(0)
+_EACH = ("each", "apiece", "ea")
 
 
 def settle(reading: Reading) -> None:
@@ -35,7 +37,7 @@ def _open_heads(reading: Reading, holder: Draft) -> None:
     """
     plain = reading.wording.item_rank == "item"
     heads = [part for part in holder.parts if plain and _is_headed(reading, part)]
-    agreed = [h for h in heads if come_to(_own(h.parts), _priced(reading, h))]
+    agreed = [head for head in heads if _is_sum(head.parts, _priced(reading, head))]
     if len(agreed) >= _FEWEST and len(agreed) * 2 > len(heads):
         for head in heads:
             _open(head)
@@ -52,8 +54,11 @@ def _priced(reading: Reading, part: Draft) -> list[Amount]:
     return [amount for amount in part.amounts if is_usual_price(reading, amount)]
 
 
-def _own(parts: Sequence[Draft]) -> list[Amount]:
-    return [amount for part in parts for amount in part.amounts]
+def _is_sum(parts: Sequence[Draft], told: Sequence[Amount]) -> bool:
+    left = {amount.measure: base(amount) for amount in told}
+    for part in parts:
+        _take(left, part)
+    return _is_nothing(left)
 
 
 def _open_rows(reading: Reading, holder: Draft) -> None:
@@ -74,7 +79,7 @@ def _open_rows(reading: Reading, holder: Draft) -> None:
 
 
 def _is_plain(part: Draft) -> bool:
-    counted = all(a.value.low is not None and a.value.low > 0 for a in part.amounts)
+    counted = all(a.value.low is not None and a.value.low >= 0 for a in part.amounts)
     return part.kind is EntryKind.ITEM and not part.parts and not part.starts and counted
 
 
@@ -83,15 +88,28 @@ def _runs(parts: Sequence[Draft]) -> list[list[Draft]]:
     runs: list[list[Draft]] = []
     left: dict[str, Interval] = {}
     for part in parts:
-        if set(left.values()) <= {_NOTHING}:
+        free = bool(part.amounts) and all(base(amount) == _NOTHING for amount in part.amounts)
+        if _is_nothing(left) and not (runs and free):
             runs.append([part])
             left = {a.measure: base(a) for a in part.amounts}
-            continue
-        runs[-1].append(part)
-        for amount in part.amounts:
-            if amount.measure in left:
-                left[amount.measure] = left[amount.measure] - base(amount)
-    return runs if set(left.values()) == {_NOTHING} else []
+        else:
+            runs[-1].append(part)
+            _take(left, part)
+    headed = all(any(base(a) != _NOTHING for a in run[0].amounts) for run in runs)
+    return runs if headed and _is_nothing(left) else []
+
+
+def _is_nothing(left: dict[str, Interval]) -> bool:
+    return all(value == _NOTHING for value in left.values())
+
+
+def _take(left: dict[str, Interval], part: Draft) -> None:
+    """Take what a line tells off what is left of its group; of `3 × Milk at €1.15 each` three times that."""
+    first = fold(part.label).partition(" ")[0].rstrip("x×")
+    for amount in part.amounts:
+        many = int(first) if amount.qualifier in _EACH and first.isdecimal() else 1
+        if amount.measure in left:
+            left[amount.measure] = left[amount.measure] - base(amount) * exactly(many)
 
 
 def _are_groups(reading: Reading, runs: Sequence[Sequence[Draft]]) -> bool:

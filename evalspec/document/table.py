@@ -14,7 +14,17 @@ from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
 from evalspec.document.facts import EXTENTS, EntryKind, Origin, of_each
-from evalspec.document.headers import Column, column, of_lengths, unit_of
+from evalspec.document.headers import (
+    Column,
+    by_own_names,
+    column,
+    distinct,
+    joined,
+    limits_of,
+    of_lengths,
+    unit_of,
+    unmeasured,
+)
 from evalspec.document.lines import perhaps_total
 from evalspec.document.mention import TimeMention
 from evalspec.document.own_amounts import names_something
@@ -23,7 +33,6 @@ from evalspec.document.remainders import is_remainder
 from evalspec.document.rests import is_rest, says_nothing_done
 from evalspec.document.sets import set_columns
 from evalspec.document.tree import Draft
-from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _AMOUNT = regex(r"\d{1,6}(?:[.,]\d{1,2})?")
@@ -57,23 +66,19 @@ class Table:
         headers = [reading.string(cell) for cell in self.header]
         columns = [column(header, wording) for header in headers]
         if headed and _has_second_header(reading, headers, self.rows):
-            headers = _joined(headers, [reading.string(cell) for cell in self.rows[0].cells])
-            columns = _named([column(header, wording) for header in headers])
+            headers = joined(headers, [reading.string(cell) for cell in self.rows[0].cells])
+            columns = by_own_names([column(header, wording) for header in headers])
             self.rows = self.rows[1:]
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
-        limits = _limits(columns, wording)
+        limits = limits_of(columns, wording)
         limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n)}
         limits |= {n for n, c in enumerate(columns[:1]) if self._numbers_rows(c)}
         columns = [Column(c.name, "", None) if n in limits else c for n, c in enumerate(columns)]
-        self.columns = _distinct(_unmeasured(columns, self.left), wording)
+        self.columns = distinct(unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
         self.columns += [Column("", "", None)] * (width - len(self.columns))
         self._measured: dict[int, bool] = {}
         """Which columns have amounts."""
-        self.groups: list[Draft] = []
-        """Containers that rows of nothing but a name have opened, the innermost last."""
-        self.beside: Draft | None = None
-        """The container that the last name in a column of such has opened."""
         self.time = self._time_column()
         self.begun: dict[int, int] = {}
         """When the last row with a time of its own begins, by the column of what has the time."""
@@ -174,14 +179,15 @@ class Table:
 
     @cached_property
     def heads_beside(self) -> bool:
-        """Whether names in the first column hold for rows below: `| Warm-up | March |`, `| | Stretch |`.
+        """Whether names in the first column hold for rows below: `| Warm-up | March |`, `| | Stretch |`."""
+        return self._heads(self.name)
 
-        Each may be written again in all of them.
-        """
+    def _heads(self, name: int) -> bool:
+        """Tell whether names in the first column, blank or the same in rows below, head those of another."""
         calendar = bool(self.reading.wording.calendar.get(self.ranks.get(0, "")))
-        if len(self.columns) < _GROUPED or self.name == 0 or calendar or not self.time:
+        if len(self.columns) < _GROUPED or name <= 0 or calendar or not self.time:
             return False
-        beside = [(self.cell(row, 0), self.cell(row, self.name)) for row in self.rows]
+        beside = [(self.cell(row, 0), self.cell(row, name)) for row in self.rows]
         beside = [(h, name) for h, name in beside if not (h and is_total(self.reading, h))]
         told = [head for head, _ in beside if head]
         labels = [fold(self.reading.string(head)) for head in told]
@@ -190,19 +196,6 @@ class Table:
         named = len(runs) > 1 and beside[0][0] is not None and all(map(self.in_words, told))
         named = named and once and all(name for _, name in beside)
         return named and len(beside) >= _GROUPED + len(runs)
-
-    @cached_property
-    def heads_between(self) -> bool:
-        """Whether rows of nothing but a name head the others: `| Venue | | |` above at least two each."""
-        runs = [[*run] for _, run in groupby(self.rows, self._is_bare)]
-        heads, below = runs[::2], runs[1::2]
-        first = bool(heads) and self._is_bare(self.rows[0]) and len(heads) == len(below) > 1
-        return first and all(len(h) == 1 for h in heads) and min(map(len, below)) >= _GROUPED
-
-    def _is_bare(self, row: Block) -> bool:
-        """Tell whether nothing is written in a row but its first cell, in words."""
-        said = [self.reading.string(cell).strip() for cell in row.cells]
-        return bool(said[1:]) and not any(said[1:]) and self.in_words(row.cells[0])
 
     @cached_property
     def _by_day(self) -> bool:
@@ -229,7 +222,7 @@ class Table:
         }
         found: dict[str, list[int]] = {}
         estimated: dict[str, list[int]] = {}
-        limits = _limits(self.columns, wording)
+        limits = limits_of(self.columns, wording)
         others = (n for n, c in enumerate(self.columns) if c.unit is not None or n not in limits)
         units = {n: unit for n in others if (unit := self._unit_told(n))}
         for number, header in enumerate(self.columns):
@@ -408,7 +401,7 @@ class Table:
     def _name_column(self) -> int:
         """Find the column that names the rows: not a measure, a rank or a time, and in words."""
         wording = self.reading.wording
-        best, named = -1, -1
+        named, worded = -1, list[int]()
         for number, header in enumerate(self.columns):
             if number == self.time or number in self.ranks:
                 continue
@@ -419,12 +412,16 @@ class Table:
                     "done"
                 )  # `Shifts`: how many; `Step`: which one
                 named = named if counted and not words else number
-            if best < 0 and words * 2 >= len(self.rows) and not header.measure:
-                best = number
+            if words * 2 >= len(self.rows) and not header.measure:
+                worded.append(number)
         if named >= 0:
             return named
+        best = next(iter(worded), -1)
         if best < 0 and self.ranks:
             return max(self.ranks)
+        if not best and self._heads(other := next(iter(worded[1:]), 0)):
+            cells = [fold(self.reading.string(cell)) for cell in self.cells_of(other)]
+            best = other if len({*cells}) == len(cells) else best
         return max(best, 0)
 
     def in_words(self, cell: Span) -> bool:
@@ -460,59 +457,6 @@ def _has_second_header(reading: Reading, headers: list[str], rows: Sequence[Bloc
     named = sum(bool(cell) for cell in first[1:]) * 2 > len(first[1:])
     numbered = any(cell[:1].isdigit() or cell[1:2].isdigit() for cell in second[1:])
     return named and numbered and not any(c.isdigit() for cell in first for c in cell)
-
-
-def _joined(above: list[str], below: list[str]) -> list[str]:
-    """Give each column both of its headers; one that is empty goes on from the left."""
-    found: list[str] = []
-    last = ""
-    for number, header in enumerate(above):
-        last = header or last
-        own = below[number] if number < len(below) else ""
-        found.append(f"{last} {own}".strip() if number else own or header)
-    return found
-
-
-def _named(columns: list[Column]) -> list[Column]:
-    """Let columns that share a measure go by their own names: `Planned cost`, `Actual cost`."""
-    measures = [c.measure for c in columns]
-    return [Column(c.name, "", c.unit) if measures.count(c.measure) > 1 else c for c in columns]
-
-
-def _limits(columns: list[Column], wording: Wording) -> set[int]:
-    """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
-    roles = ("at-least", "at-most")
-    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in roles]
-    return set().union(*found) if all(found) else set()
-
-
-def _unmeasured(columns: list[Column], left: set[int]) -> list[Column]:
-    """Let what is left over go by its own name: `Remaining calories`."""
-    return [Column(c.name, "", c.unit) if n in left else c for n, c in enumerate(columns)]
-
-
-def _distinct(columns: list[Column], wording: Wording) -> list[Column]:
-    """Two columns of one measure (`Unit price`, `Total price`) keep only their own names.
-
-    Of `Cost per month` and `Cost per year` neither is the cost; beside `Cost` that is.
-    """
-    columns = [
-        own if own.measure != c.measure and is_of_period(c, wording) else c
-        for c, own in zip(columns, _named(columns), strict=True)
-    ]
-    heads = {c.measure for c in columns if wording.ends_with_role(c.name, "per head")}
-    for number, header in enumerate(columns):
-        if header.measure in heads and wording.ends_with_role(header.name, "per head"):
-            continue  # beside what it is for all of them
-        rivals = [c for c in columns if c.measure == header.measure and c is not header]
-        if header.measure and rivals and header.name != header.measure:
-            columns[number] = Column(header.name, "", header.unit)
-    return columns
-
-
-def is_of_period(header: Column, wording: Wording) -> bool:
-    """Tell whether a column says what something comes to in a time: `€ per month`, `Annual cost`."""
-    return "per period" in wording.roles_at_ends(header.name)[0]
 
 
 def rank_named(reading: Reading, cell: Span) -> str:
@@ -556,27 +500,6 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
         for time in reading.times(cell)[:1]:
             schedule.set_times(draft, time)
     return draft
-
-
-def group_of(table: Table, row: Block) -> Draft | None:
-    """Return the container that a row of nothing but a name opens: `| **Day 1** | | |`.
-
-    It may say what all of it comes to: `| **Talks** | 20 min in all | |`.
-    """
-    reading = table.reading
-    label, *others = [cell for cell in row.cells if reading.string(cell).strip()] or [row.span]
-    said = all(is_total(reading, cell) and reading.quantities(cell) for cell in others)
-    if not said or label != row.cells[0] or len(table.columns) < 2:
-        return None
-    rank = rank_named(reading, label)
-    bold = reading.text[label.start - 1 : label.start] in ("*", "_")
-    item = rank in reading.wording.item_ranks or is_rest(reading, fold(reading.string(label)))
-    timed = reading.times(label) and not reading.string(label)[:1].isalpha()  # no `**Midday**`
-    if item or not (rank or bold or table.heads_between) or timed or is_total(reading, label):
-        return None
-    group = headed(reading, label, rank)
-    group.amounts += [a for cell in others for a in reading.measured(cell, None, Origin.STATED)]
-    return group
 
 
 def headed(reading: Reading, cell: Span, rank: str) -> Draft:

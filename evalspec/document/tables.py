@@ -27,13 +27,13 @@ from evalspec.document.own_amounts import amounts_in, names_something, only_amou
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
 from evalspec.document.rests import is_rest
+from evalspec.document.row_groups import RowGroups
 from evalspec.document.sets import in_sets, set_columns
 from evalspec.document.stacks import stack_of, tells
 from evalspec.document.table import (
     Table,
     begins_like_a_day,
     container,
-    group_of,
     headed,
     is_total,
     rank_named,
@@ -137,9 +137,9 @@ def _read_rows(table: Table) -> None:
         table.reading.leave(table.header[number], "header")  # of `Set 1 kg` no kilogram is told
     table.measure_columns()
     table.settle_products()
-    holders: dict[int, Draft] = {}
+    groups, holders = RowGroups(table), dict[int, Draft]()
     for row in table.rows:
-        _read_row(table, row, holders)
+        _read_row(groups, row, holders)
 
 
 def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
@@ -234,8 +234,8 @@ def _leave_siblings(table: Table, span: Span) -> bool:
     return True
 
 
-def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
-    reading = table.reading
+def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
+    table, reading = groups.table, groups.table.reading
     wording = reading.wording
     cells = [c for n in range(len(row.cells)) if (c := table.cell(row, n))]
     worded = sorted(
@@ -246,19 +246,21 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     name = table.cell(row, table.name) or next(chain(summed, worded), first)
     if name is None or first is None:
         return
-    if (group := group_of(table, row)) is not None:
-        _open(table, group)
+    if (group := groups.named_by(row)) is not None:
+        if groups.by_rank:
+            group.amounts = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
+        groups.begin(group)
         holders.clear()
         return
     if table.heads_beside and first == row.cells[0] and not is_total(reading, first):
-        _open_beside(table, first)
+        groups.begin_beside(first)
         row = structs.replace(row, cells=(Span(first.start, first.start), *row.cells[1:]))
         first = next(iter(cells[1:]), first)
     label = wording.without_estimate(fold(reading.string(first)).removeprefix("your "))
     if wording.role(label, "average", "claim") and not is_total(reading, first):
         reading.leave(row.span, "average" if wording.role(label, "average") else "claim")
         return
-    holder = _holder(table, row, holders)
+    holder = _holder(groups, row, holders)
     time = table.leading_time(row, table.time) if table.time >= 0 else None
     ranked = table.name in table.ranks
     whole = ranked and wording.role(fold(reading.string(first)), "whole")
@@ -266,7 +268,7 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     begins = name if first != name and is_total(reading, name) else first
     if time is None and totalled and not _is_told(table, row, begins, holder):
         stated = _without_totals(reading, _cells(table, row, Origin.STATED, skip=-1))
-        target = _total_target(table, reading.string(first), holder, stated)
+        target = _total_target(groups, reading.string(first), holder, stated)
         target.amounts += stated
         target.spans.append(row.span)
         return
@@ -303,8 +305,8 @@ def _read_row(table: Table, row: Block, holders: dict[int, Draft]) -> None:
     item.amounts = _without_totals(reading, found)
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
-        if not number and table.heads_beside and table.beside in table.groups:
-            cell = table.beside.spans[-1]
+        if not number and groups.beside is not None and groups.beside in groups.open:
+            cell = groups.beside.spans[-1]
         if cell is not None and header.name and number != table.name:
             item.fields.append((header.name, cell))
             if number not in table.ranks:
@@ -342,28 +344,6 @@ def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft
         others = (a for a in item.amounts if a not in again and not name.covers(a.span))
         item.amounts = [*inner, *others]
         holder.state(again)
-
-
-def _open_beside(table: Table, cell: Span) -> None:
-    """Open the container beside the first of its rows, with what it comes to: `Warm-up (6 min)`."""
-    reading, last = table.reading, table.beside
-    if last is not None and fold(last.label) == fold(reading.string(cell)):
-        last.spans.append(cell)
-        return
-    if table.groups[-1:] == [last]:
-        table.groups.pop()
-    table.beside = headed(reading, cell, rank_named(reading, cell) or table.ranks.get(0, ""))
-    table.beside.amounts += reading.measured(cell, None, Origin.STATED)
-    _open(table, table.beside)
-
-
-def _open(table: Table, group: Draft) -> None:
-    """Open a container in a table; it ends those of its rank, and what has no rank."""
-    groups = table.groups
-    while groups and (not groups[-1].rank or (group.rank and groups[-1].level >= group.level)):
-        groups.pop()
-    (groups[-1] if groups else table.reading.top).add(group)
-    groups.append(group)
 
 
 def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
@@ -438,12 +418,12 @@ def _without_totals(reading: Reading, found: list[Amount]) -> list[Amount]:
     ]
 
 
-def _total_target(table: Table, label: str, holder: Draft, stated: list[Amount]) -> Draft:
+def _total_target(groups: RowGroups, label: str, holder: Draft, stated: list[Amount]) -> Draft:
     """Return the innermost container, or the one that a total row names.
 
     A row that comes to what several groups of rows hold, or stands below the total of one, ends them.
     """
-    reading, groups = table.reading, table.groups
+    reading = groups.table.reading
     per = reading.per(label)
     named = reading.wording.named(re.sub(r"(?i)total|sum", "", label))
     if named is not None and named.rank:
@@ -451,20 +431,20 @@ def _total_target(table: Table, label: str, holder: Draft, stated: list[Amount])
     current: Draft | None = holder
     while per and current is not None and current.rank != per:
         current = current.parent
-    if per or holder not in groups or totals.adds_up(holder, stated):
+    if per or holder not in groups.open or totals.adds_up(holder, stated):
         return current or holder
-    outer = groups[0].parent or reading.plan
+    outer = groups.open[0].parent or reading.plan
     told = {a.measure for a in holder.amounts if a.origin is Origin.STATED}
     if totals.adds_up(outer, stated) or not told.isdisjoint(a.measure for a in stated):
-        groups.clear()
+        groups.open.clear()
         return outer
     return holder
 
 
-def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
+def _holder(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> Draft:
     """Find or make the containers that the rank columns of a row name; blanks continue."""
-    reading = table.reading
-    holder = table.groups[-1] if table.groups else reading.top
+    table, reading = groups.table, groups.table.reading
+    holder = groups.open[-1] if groups.open else reading.top
     for number, rank in table.ranks.items():
         if number == table.name:
             continue
@@ -473,7 +453,7 @@ def _holder(table: Table, row: Block, holders: dict[int, Draft]) -> Draft:
         if cell is not None and is_total(reading, cell):
             part = reading.wording.begins_with_role(fold(reading.string(cell)), "subtotal")
             several = previous is not None and len(previous.spans) > 1
-            return previous if part and previous and (several or not table.groups) else holder
+            return previous if part and previous and (several or not groups.open) else holder
         if cell is None:
             holder = previous or holder
             continue
