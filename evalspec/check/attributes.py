@@ -312,8 +312,8 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
 
 def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
     """Return the things of which something is said under a name; `person` stands for all words for one."""
-    there = (entry for entry in entries if not is_away(run, entry))
-    carrying = [(entry, said) for entry in there if (said := own_fields(run, entry, (name,)))]
+    entries = [entry for entry in entries if not is_away(run, entry)]
+    carrying = [(entry, said) for entry in entries if (said := own_fields(run, entry, (name,)))]
     if carrying or fold(name) != "person":
         return carrying
     called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}

@@ -7,10 +7,16 @@ from collections.abc import Iterator, Sequence
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.index import THINGS
 from evalspec.check.persons import JOINED, PERSON
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.document.plain import trim
 from evalspec.vocabulary.fold import fold
+
+_JOINED = regex(rf"\s*<br\s*/?>\s*|{JOINED.pattern}|\s*\n[\s*•-]*")
+"""Between names on one line, or on lines of their own."""
+_BEHIND = regex(r"[\s*_)\]]*[:|=–—-]+[\s*_]*")
+"""Between a shift and who has it."""
 
 
 def shifts_of(run: Run, entries: list[Entry]) -> list[tuple[Entry, Span]]:
@@ -74,13 +80,16 @@ def _who(run: Run, leaf: Entry) -> Iterator[Span]:
     """Yield where a shift says whose it is: by its label, or behind one that is only called `Early`."""
     behind = leaf.span
     label, shifts = fold(leaf.label), set(run.words.lexicon.roles.get("shift", ()))
-    coded = (name.partition(" (")[0] for name in leaf.names if name.endswith(f" ({label})"))
+    coded = (name.partition(" (")[0] for name in leaf.names if name.endswith(f" ({label}"))
     if any(set(name.split()) <= shifts for name in (label, *coded)):
         line, cells = leaf.spans[0], leaf.spans[1:2]
-        colon = run.text.seen.find(":", leaf.span.end, line.end)
-        behind = cells[0] if cells else Span(colon + 1 if colon >= 0 else line.end, line.end)
+        ends = [t.span.end for t in (*leaf.starts, *leaf.ends) if line.covers(t.span)]
+        joint = _BEHIND.match(run.text.seen, max((leaf.span.end, *ends)), line.end)
+        behind = cells[0] if cells else Span(joint.end() if joint else line.end, line.end)
+    elif leaf.span.of(run.text.seen) != leaf.label and leaf.spans[-1].start == leaf.span.start:
+        behind = leaf.spans[-1]  # names on lines of their own below a time
     at = behind.start
-    for joint in (*JOINED.finditer(run.text.seen, behind.start, behind.end), None):
+    for joint in (*_JOINED.finditer(run.text.seen, behind.start, behind.end), None):
         piece = trim(run.text.seen, at, joint.start() if joint is not None else behind.end)
         if piece.start < piece.end:
             yield piece

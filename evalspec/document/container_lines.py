@@ -14,6 +14,7 @@ from evalspec.document.calendar_labels import AROUND, EDGES, calendar
 from evalspec.document.facts import Amount, Origin, come_to
 from evalspec.document.item_names import only_numbers
 from evalspec.document.leading_labels import LED
+from evalspec.document.legends import is_code
 from evalspec.document.lines import depth_of, item_of
 from evalspec.document.own_amounts import amounts_in, names_something, only_amounts
 from evalspec.document.reading import Reading
@@ -54,7 +55,7 @@ def read_own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> 
     if not several and (
         block.kind in HEADS
         or not any(c.isalpha() for c in body)
-        or not names_something(reading, body)
+        or not (names_something(reading, body) or is_code(reading, fold(body)))
     ):
         holder.amounts += amounts_in(reading, rest, Origin.STATED)
         if block.kind in HEADS:

@@ -31,6 +31,13 @@ _FEWEST = 2
 """Days or rows that must name what has a time elsewhere: once may be another event of that name."""
 
 
+def is_code(reading: Reading, word: str) -> bool:
+    """Tell whether a line says what a few letters stand for: `E` of `E = Early (7:00–15:00)`."""
+    if reading.legend is None:
+        reading.legend = list(_in_lines(reading))
+    return any(word == fold(name) for draft in reading.legend for name in _called(draft))
+
+
 def legend_of(reading: Reading) -> dict[str, Draft]:
     """Return what stands in no day or other container of a rank with its times, by what it is called.
 

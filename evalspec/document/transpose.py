@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 
 from evalspec.document.facts import EntryKind, Origin, Unread
+from evalspec.document.legends import is_code
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -15,6 +16,8 @@ from evalspec.document.rests import says_nothing_done
 from evalspec.document.roles.nesting import COUNTED
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
+
+_DASHES = ("-", "–", "—")
 
 
 def transpose(reading: Reading) -> None:
@@ -38,6 +41,26 @@ def transpose(reading: Reading) -> None:
                 ]
                 for part in holder.parts:
                     part.parent = part.parent or holder
+            _rest_who_is_away(reading, holder)
+
+
+def _rest_who_is_away(reading: Reading, day: Draft) -> None:
+    """Let `Ana: –` and `Ben: on leave` be off where others of a day have shifts."""
+    wording = reading.wording
+    said = {
+        id(p): fold(reading.text[p.span.end : p.spans[0].end].strip(":–—-*_ ")) for p in day.parts
+    }
+    named = (any(map(str.isalpha, text)) and wording.says_shift(text) for text in said.values())
+    timed = (any(t.span.start >= p.span.end for t in p.starts) for p in day.parts)
+    if not any(named) and not any(timed):
+        return
+    for part in day.parts:
+        told = said[id(part)]
+        dashed = not told and reading.string(part.spans[0]).endswith(_DASHES)
+        away = wording.role(told, "away") and not wording.role(told, "free")
+        plain = part.kind is EntryKind.ITEM and not (part.parts or part.amounts or part.starts)
+        if plain and (dashed or away):
+            part.kind = EntryKind.REST
 
 
 def _has_days(reading: Reading, draft: Draft) -> bool:
@@ -68,7 +91,8 @@ def _is_away(reading: Reading, draft: Draft) -> bool:
 
 def _says_shift(reading: Reading, draft: Draft) -> bool:
     told = bool(draft.starts) or any(map(str.isalpha, draft.label))
-    return told and reading.wording.says_shift(draft.label)
+    shift = told and reading.wording.says_shift(draft.label)
+    return shift or is_code(reading, fold(draft.label))
 
 
 def _is_shift(reading: Reading, day: Draft) -> bool:
