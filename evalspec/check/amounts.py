@@ -10,6 +10,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 
+from evalspec.check.debated import may_be_left_out
 from evalspec.check.dimensions import comparable
 from evalspec.check.evaluation import Run
 from evalspec.check.index import THINGS
@@ -44,6 +45,8 @@ def has_none(run: Run, part: int, key: Key) -> bool:
     if key.dimension.startswith("currency") and _costs_nothing(run, entry, key):
         return True
     if _is_done_by_time(run, entry, key) or _has_no_such(run, entry, key):
+        return True
+    if key.dimension.startswith("count:") and may_be_left_out(run, entry):
         return True
     entries, parts = run.index.entries, run.index.parts[part]
     held = [inner for inner in parts if entries[inner].kind is not EntryKind.DEFINITION]

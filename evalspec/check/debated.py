@@ -6,6 +6,8 @@ from itertools import compress, takewhile
 
 from evalspec.check.evaluation import Run
 from evalspec.check.value import Piece
+from evalspec.core.policy import OPEN
+from evalspec.document.facts import Entry
 from evalspec.language.ir import Scope
 
 
@@ -21,7 +23,7 @@ def without_debated(
         return pieces
     rank = run.words.lexicon.ranks[scope.name]
     for switch, debated in run.words.debated_in(rank).items():
-        counted = [not _is_debated(run, p, debated, within) for p in pieces]
+        counted = [not (p.entry and _is_of_kind(run, p.entry, debated, within)) for p in pieces]
         kept = tuple(compress(pieces, counted))
         apart = tuple(
             piece
@@ -35,16 +37,28 @@ def without_debated(
     return pieces
 
 
-def _is_debated(run: Run, piece: Piece, debated: frozenset[str], within: Piece | None) -> bool:
-    """Tell whether a piece is of a debated kind, or is told by a line of that kind.
+def may_be_left_out(run: Run, entry: Entry) -> bool:
+    """Tell whether a thing is of a kind of which policy leaves open whether it counts.
+
+    Where it does not tell an amount that is asked of each, it is not meant: the sets of a warm-up.
+    """
+    return any(
+        run.policy.switches.get(switch) == OPEN
+        and any(run.index.matches(e, debated) for e in (entry, *run.index.above(entry)))
+        for switch, debated in run.words.debated
+    )
+
+
+def _is_of_kind(run: Run, entry: Entry, debated: frozenset[str], within: Piece | None) -> bool:
+    """Tell whether a thing is of a debated kind, or is told by a line of that kind.
 
     So is what a part of that kind holds beside things that stand in no part; where all stand in
     parts of their own (`Warm-up`, `Superset A`), those of one part count as those of another. What
     is asked about by its kind counts.
     """
-    entry, index = piece.entry, run.index
-    if entry is None or index.matches(entry, debated):
-        return entry is not None
+    index = run.index
+    if index.matches(entry, debated):
+        return True
     end = within.entry.id if within is not None and within.entry is not None else 0
     above = (index.entries[a] for a in takewhile(lambda a: a != end, index.ancestors(entry.id)))
     holder = next((e for e in above if index.matches(e, debated)), None)

@@ -13,7 +13,7 @@ import msgspec
 from evalspec.check import atoms, data, gaps, moments, texttest, timevalues, told
 from evalspec.check.comparing import Tolerance, compare_values
 from evalspec.check.counting import is_optional, may_be, more_in_doubt
-from evalspec.check.debated import without_debated
+from evalspec.check.debated import may_be_left_out, without_debated
 from evalspec.check.dimensions import convert
 from evalspec.check.entries import entry_of
 from evalspec.check.evaluation import Run
@@ -222,6 +222,7 @@ def _quantified(node: ir.Quantified, run: Run, piece: Piece | None) -> Result:
     by_place = isinstance(node.scope, ir.Scope) and not node.variable
     if node.quantifier == "each" and by_place and isinstance(node.body, ir.Quantified):
         _without_none(node.body, run, found, results, truths)
+    _without_untold(node, run, found, results, truths)
     if isinstance(node.scope, ir.Scope) and (more := more_in_doubt(run, node.scope, piece)):
         truths.append(None)
         doubtful = (piece, node, None, Reason.DOUBT, more[0].text)
@@ -246,6 +247,27 @@ def _without_none(
         for number in none:
             truths[number] = True
             results[number] = scope_result(found.pieces[number], body, True, computed="none")
+
+
+def _without_untold(
+    node: ir.Quantified, run: Run, found: Found, results: list[Result], truths: list[bool | None]
+) -> None:
+    """Let things that may not count and do not tell what is asked change nothing, beside others that do."""
+    if node.quantifier not in ("each", "no"):
+        return
+    pieces = [*found.pieces, *found.maybe]
+    untold = [
+        number
+        for number, result in enumerate(results)
+        if truths[number] is None
+        and result.reason is Reason.MISSING_AMOUNT
+        and (entry := pieces[number].entry) is not None
+        and may_be_left_out(run, entry)
+    ]
+    if len(untold) < len(results):
+        for number in untold:
+            truths[number] = node.quantifier == "each"
+            results[number] = scope_result(pieces[number], node.body, True, computed="none told")
 
 
 def _leaves_none(node: ir.Quantified, run: Run, piece: Piece) -> bool:

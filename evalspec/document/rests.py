@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -53,7 +54,7 @@ def is_rest(reading: Reading, label: str) -> bool:
     """Tell whether a name means rest between items; dough that rests is a step as others are."""
     words = label.split()
     wording = reading.wording
-    if any(wording.role(word, "done") for word in words):
+    if _is_done(words, wording):
         return False
     name, _, aside = label.partition(" (")  # `Monday (rest)`, but not `Songs (lights off)`
     name = name.partition(",")[0]  # `Rest, stretching`, but not `rowing, planks, rest`
@@ -78,9 +79,15 @@ def says_nothing_done(reading: Reading, said: str) -> bool:
     return is_rest(reading, said) or reading.wording.role(said, "away")
 
 
+def _is_done(words: Sequence[str], wording: Wording) -> bool:
+    return any(wording.role(word, "done") for word in words)
+
+
 def is_done_at_rest(label: str, wording: Wording) -> bool:
     """Tell whether a name that begins with a word for rest is of what is done: `recovery run`."""
     words = label.split()
+    if _is_done(words, wording):
+        return True
     done = words[1:] and words[-1] in wording.roles.get("done at rest", ())
     return bool(done) and words[0] != "rest" and len(words) <= _REST_WORDS
 
