@@ -34,7 +34,7 @@ _SCALES = {"k": 1000, "thousand": 1000, "million": 10**6, "billion": 10**9, "bn"
            "grand": 1000, "dozen": 12}  # fmt: skip
 """Behind figures: `3.5 million`."""
 _GROUPED = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
-"""Figures of a price in groups of thousands: `1.600 EUR`; three decimals of one are rare."""
+"""Figures in groups of thousands: `1.600 EUR`; nobody counts to three decimals."""
 _RATIO = re.compile(r"\d+/(?:\d*[1-9]0|[1-9]\d\d+)(?<!/10)(?<!1/20)|24/7")
 """A split, and no fraction: `50/50`."""
 _ENDING = ("", ".", ",", "!")
@@ -73,14 +73,26 @@ class Numbers:
             spaced, length = self._spaced(place)
             if length > 1:
                 return spaced, length
-            grouped = _GROUPED.fullmatch(self.low(place)) and self._is_price(place)
-            value = _figure(self.low(place).replace(".", "") if grouped else self.low(place))
+            if not (figures := self._pointed(place)):
+                return Decimal(0), 0
+            value = _figure(figures)
             if self.kind(place + 1) == "number" and "/" in self.low(place + 1):
                 return value + _figure(self.low(place + 1)), 2
             if scale := self._scale(place + 1):
                 return value * scale, 2
             return self._and_a_half(value, place, 1)
         return self._spelled(place)
+
+    def _pointed(self, place: int) -> str:
+        """Return figures without the points that group thousands; nothing where a point may do either."""
+        low = self.low(place)
+        if not _GROUPED.fullmatch(low):
+            return low
+        unit, _ = self.unit(place + 1)
+        whole = low.count(".") > 1 or self._is_price(place)
+        whole = whole or unit is None or unit.dimension.startswith("count")
+        rounded = unit is not None and unit.dimension == "energy" and low.endswith("0")
+        return low.replace(".", "") if whole or rounded else ""
 
     def _scale(self, place: int) -> int:
         """Return what a word multiplies the number before it by, or 0: two grand is no number of pianos."""
@@ -89,12 +101,16 @@ class Numbers:
         return 0 if grand else _SCALES.get(self.low(place), 0)
 
     def _spaced(self, place: int) -> tuple[Decimal, int]:
-        """Read a price in groups of thousands with spaces between them: `€12 500`."""
+        """Read a price in groups of thousands with spaces between them: `€12 500`, `12 500 kr`."""
         text, end = self.low(place), place + 1
-        if self._money(place - 1) is not None and re.fullmatch(r"[1-9]\d{0,2}", text):
+        if re.fullmatch(r"[1-9]\d{0,2}", text):
             while re.fullmatch(r"\d{3}(?:\.\d+)?", self.low(end)) and self.kind(end) == "number":
                 text, end = text + self.low(end), end + 1
-        return Decimal(text.replace(",", "")) if end > place + 1 else Decimal(0), end - place
+        behind, _ = self.unit(end)
+        paid = behind is not None and behind.dimension.startswith("currency")
+        if end == place + 1 or not (paid or self._money(place - 1)):
+            return Decimal(0), 1
+        return Decimal(text), end - place
 
     def _is_price(self, place: int) -> bool:
         """Tell whether a currency stands before a number or behind it, or behind a range that it begins."""

@@ -163,8 +163,18 @@ def _changing(theme: Theme, value: str, sign: str, bound: Bound) -> str | None:
             return held(f"difference({value}, {before})", bound, theme.unit)[0]
         sides = (value, before) if sign == ">" else (before, value)
         return held(" - ".join(sides), bound, theme.unit)[0]
-    if limit.comparator == "between":
+    return by_share(value, sign, bound, before)
+
+
+def by_share(value: str, sign: str, bound: Bound, before: str) -> str | None:
+    """Hold a value to more, or less, than another by a share of that."""
+    limit, way = bound.limits[0], -1 if sign == "<" else 1
+    if len(bound.limits) > 1 or (limit.comparator == "between" and sign == "!="):
         return None
+    if limit.comparator == "between":
+        ends = (limit.amount.low, limit.amount.high)
+        low, high = sorted(1 + way * end / Decimal(100) for end in ends)
+        return f"{value} between {plain(low)} * {before} and {plain(high)} * {before}"
     part = limit.amount.low / Decimal(100)
     more = f"{value} {limit.comparator} {plain(1 + part)} * {before}"
     less = f"{value} {_turned(limit.comparator)} {plain(1 - part)} * {before}"

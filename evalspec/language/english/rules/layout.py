@@ -159,6 +159,13 @@ def row_of_each(w: Words, what: Any, *rest: Any) -> str | None:
     return f"exists table where (count({part.scope.replace('line', 'row')}) = count({over.scope}))"
 
 
+@rule("Layout -> Num Text WITH|COMMA|COLON|OF Num|SINGLE|INDEF? Text Over",
+      example="one table with one row per week", cost=-5.0)  # fmt: skip
+def one_with_row_of_each(w: Words, number: Amount, what: Noun, *rest: Any) -> str | None:
+    rows = row_of_each(w, what, *rest)
+    return f"tables = 1 and {rows}" if rows and number.exact and number.low == 1 else None
+
+
 # -- lists ----------------------------------------------------------------------------------------
 @rule("Layout -> Listed", "Layout -> Text LISTED_AS?", example="as a numbered list")
 def listed(w: Words, scope: Any) -> str | None:

@@ -308,6 +308,9 @@ def of_length(w: Words, noun: Noun, bound: Any) -> Noun | None:
     whole = w.lexicon.ranks.get(bound.amount.unit)
     if whole is not None and noun.rank and noun.level > whole.level and noun.kind != "name":
         return None  # `the snacks of one day`
+    known = w.lexicon.ranks.get(noun.rank)
+    if known is not None and known.calendar and noun.article == "a":
+        return None  # `three walks a day of 20 minutes`
     sign = "" if limit.comparator == "=" else f"{limit.comparator} "
     return changed(noun, filters=f"{noun.filters} lasting {sign}{amount_text(bound.amount)}")
 

@@ -57,6 +57,8 @@ def compared(w: Words, subject: Subject, made: Versus) -> Clause | None:
         return None  # `Ben's shifts are longer than Ana's`: each, or all of them
     if noun.kind == "name" and w.prose and made.adjective:
         return None  # a part of a text is long in words, an activity in time
+    if made.theme is not None and made.theme.dimension == "fraction" and _is_share(made.relation):
+        return None  # `week 4 a quarter lower than week 3`: nothing says in what
     made = changed(made, theme=_own_length(w, made.theme, noun))
     if made.rival.kind == "previous":
         if other is not None and other.rank != noun.rank:
@@ -313,7 +315,13 @@ def _summed(theme: Theme) -> str:
     return theme.measure if theme.kind == "whole" else f"sum({theme.measure})"
 
 
+def _is_share(relation: Relation) -> bool:
+    return relation.by is not None and relation.by.limits[0].amount.dimension == "fraction"
+
+
 def _text(left: str, relation: Relation, right: str) -> str:
+    if relation.by is not None and _is_share(relation):
+        return growth.by_share(left, relation.comparator, relation.by, right) or ""
     if relation.by is not None:
         sides = (left, right) if relation.comparator == ">" else (right, left)
         return held(" - ".join(sides), relation.by)[0]

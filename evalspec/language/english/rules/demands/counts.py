@@ -251,6 +251,18 @@ def counted_with_each(w: Words, asks: Asks, ask: Ask) -> Asks | None:
     return None if made is None else changed(asks, parts=(made,))
 
 
+@rule("Asks -> Asks OF Bound EACH|EACH_ONE*?", example="two breaks a day of 15 minutes each",
+      cost=-0.2)  # fmt: skip
+def counted_sized(
+    w: Words, asks: Asks, size: Bound, last_word: str | None = None
+) -> list[Asks] | None:
+    (first, *more) = asks.parts
+    if more or not asks.overs or first.kind != "count" or first.noun is None or first.bound is None:
+        return None
+    made = count_sized(w, first.bound, first.noun, size, last_word)
+    return made and [changed(asks, parts=(one,)) for one in made]
+
+
 @rule("Bare -> MEASURES* SAME / ALL MEASURES* SAME", example="cost the same",
       against="cost the same day")  # fmt: skip
 def measures_same(w: Words, theme: Theme) -> Asks:
