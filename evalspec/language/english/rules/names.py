@@ -67,6 +67,16 @@ def open_name(w: Words, text: str) -> Noun | None:
     )
 
 
+@rule("Noun -> Words", example="agenda points", against="an agenda point")
+def listed_things(w: Words, text: str) -> Noun | None:
+    """Read a word for whatever a plan lists as that, beside the reading as a name that may stand there."""
+    rank = w.lexicon.ranks.get(w.lexicon.item_rank)
+    known = singular(bare(text).lower()) in data("listed things")
+    if rank is None or not known or text.startswith(AN):
+        return None
+    return changed(w.rank(rank), plural=is_several(text))
+
+
 @rule("Name -> Words Num", example="chapter 3", against="rice 3")
 def numbered_name(w: Words, text: str, number: Amount) -> Noun | None:
     """Name what goes by its number, by a word that a vocabulary knows for such things."""

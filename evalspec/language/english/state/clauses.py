@@ -93,11 +93,12 @@ def clause(w: Words, subject: Subject, asks: Asks | None) -> Any:
     asks = _sized_each(subject, asks)
     if subject.noun is not None and subject.noun.rank == "person" and subject.quantifier == "no":
         return _of_nobody(w, subject, asks)
-    choices = [_alternatives(w, subject, ask) for ask in asks.parts]
+    choices = [_alternatives(w, subject, asks, ask) for ask in asks.parts]
     if all(len(row) == 1 for row in choices):
         return _clause(w, subject, asks)
     rows = [changed(asks, parts=choice) for choice in product(*choices)]
-    return [made for made in (_clause(w, subject, one) for one in rows) if made is not None][:8]
+    made = [_clause(w, subject, one) for one in rows]
+    return [one for one in made if one is not None][:8] if made[0] is not None else None
 
 
 def _worked(w: Words, ask: Ask) -> Ask:
@@ -355,7 +356,7 @@ def _of_what_it_labels(w: Words, ask: Ask) -> Ask:
     return changed(ask, theme=changed(theme, of=Noun(quoted(name), "name", "", 60, name)))
 
 
-def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
+def _alternatives(w: Words, subject: Subject, asks: Asks, ask: Ask) -> list[Ask]:
     """Return the readings of a time: `dinner before 9 pm` starts, or ends, before nine."""
     times = ask.times
     of = ask.theme.of if ask.theme is not None else None
@@ -366,10 +367,24 @@ def _alternatives(w: Words, subject: Subject, ask: Ask) -> list[Ask]:
             if both
             else [changed(ask, choice=1 if ask.total else 2)]
         )
+    if not asks.overs and _may_be_of_each(w, subject, ask):
+        return [ask, changed(ask, each=True)]
     if ask.kind != "time" or times is None or ask.text != "be" or ask.choice:
         return [ask]
     number = len(time_formulas(w, subject, ask))
     return [ask] if number < 2 else [changed(ask, choice=n + 1) for n in range(number)]
+
+
+def _may_be_of_each(w: Words, subject: Subject, ask: Ask) -> bool:
+    """Tell whether a length may be that of each of several things, or of all: `breaks max 15 min`."""
+    noun = subject.noun
+    named = noun is not None and noun.plural and noun.kind in ("category", "name")
+    if not named or ask.kind != "amount" or ask.bound is None or (ask.theme and ask.theme.of):
+        return False
+    settled = subject.quantifier or subject.total or subject.mean or subject.overs
+    theme = ask.theme or w.default(ask.bound.amount.dimension, noun)
+    settled = settled or ask.total or ask.each or ask.mean or ask.overs or (theme and theme.overs)
+    return not settled and theme is not None and theme.dimension == "time"
 
 
 def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:

@@ -128,6 +128,8 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
     of = noun if window is None else placing.timed(w, noun, window)
     if of is None:
         return None
+    if of.plural:  # `breaks at most 15 minutes`: each, or together
+        return clause(w, Subject(of), Asks((Ask("amount", bound),)))
     return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
 
 
