@@ -381,10 +381,11 @@ def _may_be_of_each(w: Words, subject: Subject, ask: Ask) -> bool:
     named = noun is not None and noun.plural and noun.kind in ("category", "name")
     if not named or ask.kind != "amount" or ask.bound is None or (ask.theme and ask.theme.of):
         return False
-    settled = subject.quantifier or subject.total or subject.mean or subject.overs
     theme = ask.theme or w.default(ask.bound.amount.dimension, noun)
-    settled = settled or ask.total or ask.each or ask.mean or ask.overs or (theme and theme.overs)
-    return not settled and theme is not None and theme.dimension == "time"
+    if theme is None or theme.overs or theme.dimension != "time":
+        return False
+    spoken = subject.quantifier or subject.total or subject.mean or subject.overs
+    return not (spoken or ask.total or ask.each or ask.mean or ask.overs)
 
 
 def _clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:

@@ -260,7 +260,7 @@ def counted_sized(
     if more or not asks.overs or first.kind != "count" or first.noun is None or first.bound is None:
         return None
     made = count_sized(w, first.bound, first.noun, size, last_word)
-    return made and [changed(asks, parts=(one,)) for one in made]
+    return None if made is None else [changed(asks, parts=(one,)) for one in made]
 
 
 @rule("Bare -> MEASURES* SAME / ALL MEASURES* SAME", example="cost the same",
