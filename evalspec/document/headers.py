@@ -59,14 +59,18 @@ def column(header: str, wording: Wording) -> Column:
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     bare = wording.without_role(name, "per head")
     measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
+    share = wording.lexicon.measures.get(wording.measures.get(name.partition(" of ")[0], measure))
+    sign = "" if plain[:1].isalnum() else plain.partition(" ")[0]
+    signed = unit_of(sign, wording) if sign else None
+    if signed is not None and (not measure or signed.dimension == "fraction"):
+        return Column(name, wording.usual_measure(signed.dimension), signed)  # `£`, `% of income`
+    if share is not None and share.dimension == "fraction":  # `Share of costs`
+        return Column(name, share.name, unit)
     if not measure and wording.role(name, "repeat"):  # `Repeats` of each exercise
         measure = next(iter(wording.factors[:1]), "")
     if unit is None and measure:
         named = wording.without_role(bare, "qualifier").split()  # `hours each`
         unit = wording.lexicon.units.get(fold(named[-1]) if named else "")
-    sign = "" if measure or plain[:1].isalnum() else plain.partition(" ")[0]
-    if sign and (signed := unit_of(sign, wording)) is not None:  # `£`, `% of income`
-        return Column(name, wording.usual_measure(signed.dimension), signed)
     return Column(name, measure, unit)
 
 

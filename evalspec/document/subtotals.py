@@ -26,6 +26,7 @@ _EACH = ("each", "apiece", "ea")
 def settle(reading: Reading) -> None:
     """Make lines that come to what stands below them the groups of that."""
     for holder in (reading.plan, *walk(reading.plan)):
+        _take_products(reading, holder)
         _open_heads(reading, holder)
         _open_rows(reading, holder)
 
@@ -41,6 +42,24 @@ def _open_heads(reading: Reading, holder: Draft) -> None:
     if len(agreed) >= _FEWEST and len(agreed) * 2 > len(heads):
         for head in heads:
             _open(head)
+
+
+def _take_products(reading: Reading, head: Draft) -> None:
+    """Leave prices of one out that make what a line above says: `- Tiles: £336`, `  - 12 m² at £28`."""
+    told = _priced(reading, head) if head.kind is EntryKind.ITEM else []
+    priced = [(part, _priced(reading, part)) for part in head.parts]
+    made = [(part, prices[0]) for part, prices in priced if len(prices) == 1]
+    if len(told) != 1 or not made:
+        return
+    whole = _NOTHING
+    for part, price in made:
+        line = reading.quantities(part.spans[0])
+        others = [q.value for q in line if not price.span.covers(q.span)]
+        whole = whole + price.value * others[0] if len(others) == 1 else whole
+    if whole == told[0].value:
+        for part, price in made:
+            part.amounts.remove(price)
+            reading.leave(price.span, "duplicate")
 
 
 def _is_headed(reading: Reading, part: Draft) -> bool:

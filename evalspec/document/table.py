@@ -71,7 +71,7 @@ class Table:
             self.rows = self.rows[1:]
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
         limits = limits_of(columns, wording)
-        limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n)}
+        limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n, c)}
         limits |= {n for n, c in enumerate(columns[:1]) if self._numbers_rows(c)}
         columns = [Column(c.name, "", None) if n in limits else c for n, c in enumerate(columns)]
         self.columns = distinct(unmeasured(columns, self.left), wording)
@@ -95,11 +95,18 @@ class Table:
         span = row.cells[number]
         return None if _EMPTY.fullmatch(self.reading.string(span)) else span
 
-    def _is_worded(self, number: int) -> bool:
-        """Tell whether a column holds names, whatever its header is: `| Cost | € / month |`."""
+    def _is_worded(self, number: int, header: Column) -> bool:
+        """Tell whether a column holds names, whatever its header is: `| Cost | € / month |`.
+
+        Behind the first one they are told apart by it: `| Category | Expense | Amount |`.
+        """
         cells = self.cells_of(number)
         told = (self.reading.quantities(c) or self.reading.times(c) for c in cells)
-        return bool(cells) and not any(told) and all(map(self.in_words, cells)) and not number
+        named = bool(cells) and not any(told) and all(map(self.in_words, cells))
+        known = self.reading.wording.lexicon.measures.get(header.measure)
+        money = known is not None and known.dimension == "currency"
+        said = {fold(self.reading.string(cell)) for cell in cells}
+        return named and (not number or (money and len(said) == len(cells) > 1))
 
     def _numbers_rows(self, header: Column) -> bool:
         """Tell whether the first column counts its rows off, one by one: `| Night | Town |`, not `Nights`."""

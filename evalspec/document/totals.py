@@ -145,8 +145,8 @@ def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
     if reading.times(block.text):
         return False
     line = reading.string(block.text)
-    held = (d.label for d in reading.stack[1:] if d.rank and d.parts and line.startswith(d.label))
-    line = line[max(map(len, held), default=0) :]  # `Breakfast comes to 300 kcal`
+    names = (d.label for d in reading.stack[1:] if d.rank and d.parts)
+    line = line[max(map(len, filter(line.startswith, names)), default=0) :]  # `Lunch: 300 kcal`
     if not reading.wording.only_sums(line):
         return _is_sum(reading, block)
     counted = [q for q in reading.quantities(block.text) if not (q.unit or _is_of_rank(reading, q))]
@@ -154,7 +154,8 @@ def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
     if counted or (named is not None and not _is_open(reading, named)):
         return False
     told = {amount.measure for amount in amounts_in(reading, block.text)}
-    above = (p for draft in reading.stack for part in draft.parts[-_NEAREST:] for p in walk(part))
+    held = reading.stack[-1:] if _stands_below(reading, block) else reading.stack
+    above = (p for draft in held for part in draft.parts[-_NEAREST:] for p in walk(part))
     return bool(told) and told <= {amount.measure for part in above for amount in part.amounts}
 
 
@@ -362,12 +363,18 @@ def _heading_of_totals(reading: Reading, block: Block) -> str:
     return label if plain and wording.begins_with_role(label, "total") else ""
 
 
+def _stands_below(reading: Reading, block: Block) -> bool:
+    """Tell whether a line of a list stands further in than the open one: it is of that alone."""
+    return block.kind in LISTS and depth_of(block) > reading.top.depth >= LIST_DEPTH
+
+
 def _only_comes_to(reading: Reading, block: Block) -> bool:
     """Tell whether a line is nothing but amounts, of measures that the item above it has already."""
     listed = reading.top.measured or (reading.top.depth >= LIST_DEPTH and reading.top.amounts)
     item = reading.last_item or (reading.top if listed else None)
     found = amounts_in(reading, block.text)
-    if item is None or item.parent is None or not only_amounts(reading, block.text, found):
+    below = _stands_below(reading, block)
+    if item is None or item.parent is None or below or not only_amounts(reading, block.text, found):
         return False
     told = {a.measure for a in found}
     again = any(own.measure in told for own in item.amounts if not is_limit(own))

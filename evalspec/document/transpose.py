@@ -75,6 +75,7 @@ def _has_days(reading: Reading, draft: Draft) -> bool:
 def _has_shifts(reading: Reading, draft: Draft) -> bool:
     """Tell whether something of no rank, which is no shift, holds nothing but shifts: Ana, on a day."""
     plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
+    plain = plain and all(amount.unit.dimension == "time" for amount in draft.amounts)
     return plain and not _says_shift(reading, draft) and _holds_shifts(reading, draft)
 
 
