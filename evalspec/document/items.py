@@ -174,9 +174,11 @@ def _settle_phases(holder: Draft) -> None:
 
 
 def _is_phase(draft: Draft) -> bool:
-    """Tell whether a heading gives nothing but a length of what stands below it."""
+    """Tell whether a heading gives nothing but a length, or a time, of what stands below it."""
     plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
-    return plain and only_lasts(draft) and draft.amounts[0].origin is Origin.STATED
+    timed = plain and draft.starts and not draft.amounts and draft.depth < LIST_DEPTH
+    lasts = only_lasts(draft) and draft.amounts[0].origin is Origin.STATED
+    return plain and bool(timed or lasts)
 
 
 def _settle_told(reading: Reading, holder: Draft) -> None:

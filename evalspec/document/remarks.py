@@ -100,9 +100,10 @@ def _is_told(reading: Reading, draft: Draft) -> bool:
 
 
 def _is_measured_among(draft: Draft) -> bool:
-    """Tell whether a heading has amounts as another one beside it: `**Listening (20 min)**`."""
-    beside = draft.parent.parts if draft.parent is not None and draft.amounts else ()
-    return any(d.amounts and d.kind is draft.kind for d in beside if d is not draft)
+    """Tell whether a heading has amounts or a time as another one beside it: `**Listening (20 min)**`."""
+    told = draft.amounts or draft.starts
+    beside = draft.parent.parts if draft.parent is not None and told else ()
+    return any((d.amounts or d.starts) and d.kind is draft.kind for d in beside if d is not draft)
 
 
 def _is_measured(reading: Reading, draft: Draft) -> bool:

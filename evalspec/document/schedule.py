@@ -97,6 +97,18 @@ def starts_with_time(reading: Reading, block: Block) -> TimeMention | None:
     return times[0] if led or _SKIP.fullmatch(between) else None
 
 
+def ends_with_time(reading: Reading, block: Block) -> TimeMention | None:
+    """Return the one clock time that a line ends with, behind its name: `Team meeting, 9:00–10:00`."""
+    times = reading.times(block.text)
+    if len(times) != 1 or any(map(str.isalnum, reading.text[times[0].span.end : block.text.end])):
+        return None
+    if reading.string(times[0].span).isalpha():
+        return None  # `Clear away by noon`
+    before = reading.text[block.text.start : times[0].span.start].strip(" :(–—-*_,|")
+    part_of_day = fold(before) in reading.wording.lexicon.parts_of_day
+    return times[0] if reading.wording.names_more(before) and not part_of_day else None
+
+
 def behind_time(reading: Reading, block: Block) -> Span | None:
     """Return what a line names behind its time, where such a line need not be a block of a schedule."""
     time = starts_with_time(reading, block)

@@ -302,6 +302,9 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
         if ending is not None:
             schedule.set_end(item, ending)
     found = _cells(table, row, Origin.ITEM, skip=-1 if time is None else table.time)
+    cell = table.cell(row, table.time) if time is not None and time.end is None else None
+    if cell is not None and time is not None:  # `| 9:00 (30 min) | Tea |`
+        found += reading.measured(Span(time.span.end, max(time.span.end, cell.end)))
     item.amounts = _without_totals(reading, found)
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)

@@ -76,7 +76,8 @@ def _has_shifts(reading: Reading, draft: Draft) -> bool:
     """Tell whether something of no rank, which is no shift, holds nothing but shifts: Ana, on a day."""
     plain = draft.kind is EntryKind.CONTAINER and not (draft.rank or draft.section)
     plain = plain and all(amount.unit.dimension == "time" for amount in draft.amounts)
-    return plain and not _says_shift(reading, draft) and _holds_shifts(reading, draft)
+    there = any(_says_shift(reading, part) for part in draft.parts)  # or it only rests
+    return plain and there and not _says_shift(reading, draft) and _holds_shifts(reading, draft)
 
 
 def _holds_shifts(reading: Reading, draft: Draft) -> bool:

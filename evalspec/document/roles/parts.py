@@ -90,13 +90,15 @@ def _untimed_above(reading: Reading, block: Block, following: Block | None) -> D
 
 
 def _details(reading: Reading, block: Block, following: Block | None) -> bool:
-    """Tell whether a list without times stands right below a line outside lists."""
+    """Tell whether a list without times stands right below a plain line, or below one by itself."""
     if following is None or block.kind in LISTS or following.kind not in LISTS:
         return False
     if column_of(reading, following) < column_of(reading, block):
         return False
     between = reading.text[block.span.end : following.span.start]
-    return between.count("\n") < 2 and not reading.times(following.text)
+    before = reading.blocks[reading.at - 1].span.end if reading.at else 0
+    alone = not reading.at or reading.text.count("\n", before, block.span.start) > 1
+    return (alone or between.count("\n") < 2) and not reading.times(following.text)
 
 
 def read_continued(reading: Reading, block: Block, following: Block | None) -> bool:

@@ -25,6 +25,7 @@ from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.item_names import name_span, titled, whole_name
 from evalspec.document.lines import depth_of
 from evalspec.document.listed_alike import stands_among
+from evalspec.document.mention import TimeMention
 from evalspec.document.own_amounts import (
     amounts_in,
     as_origin,
@@ -122,6 +123,12 @@ def open_unranked(reading: Reading, block: Block, span: Span, children: bool) ->
         draft.amounts = [as_origin(amount, Origin.STATED) for amount in found]
     if (time := schedule.spans_below(reading, block)) is not None:
         schedule.set_times(draft, time)
+    elif block.kind not in LISTS and (time := _time_beside(reading, block)) is not None:
+        schedule.set_times(draft, time)
+        draft.span = name_span(reading, block.text, block)
+        draft.label = reading.string(draft.span)
+        draft.name(fold(draft.label))
+        draft.section = ""
     reading.close_lists(draft.depth)
     ruled = reading.at and reading.blocks[reading.at - 1].kind is BlockKind.RULE
     if ruled and draft.section:  # what a line across sets apart is said of the whole
@@ -202,6 +209,17 @@ def _among_alike(reading: Reading, block: Block) -> bool:
         and only_amounts(reading, b.rest, amounts_in(reading, b.rest))
         for b in others
     )
+
+
+def _time_beside(reading: Reading, block: Block) -> TimeMention | None:
+    """Return the time that a heading ends with, where the like line above or below it does as well."""
+    time = schedule.ends_with_time(reading, block)
+    above = (reading.blocks[at] for at in range(reading.at - 1, -1, -1))
+    for lines in (above, reading.behind()) if time is not None else ():
+        beside = next((b for b in lines if b.kind is block.kind and b.level == block.level), None)
+        if beside is not None and schedule.ends_with_time(reading, beside) is not None:
+            return time
+    return None
 
 
 def _measured_label(reading: Reading, block: Block) -> Span | None:
