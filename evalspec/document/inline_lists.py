@@ -31,6 +31,13 @@ _STATES = regex(
 )
 _COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")
 _DIGIT = regex(r"\d")
+_TITLE = regex(r"[\s*_]*([^\W\d_][^\d:;\n]{1,40}?)[*_]*:[*_]*[ \xa0]+[*_]*(?=[\w\[])")
+_LABELLED = regex(r"[;,+]\s+[*_]*[^\W\d_][^\d:;,\n]{1,40}:[*_]*[ \xa0]")
+_FIRST = regex(r"[ ,(–—-]")
+_STARTS = regex(
+    r"[\s*_]*\d{1,2}(?:[:h]\d\d|\s?[ap]\.?m|\s?[-–]\s?\d{1,2}(?::\d\d)?\s?[ap]\.?m)", re.IGNORECASE
+)
+_WORDED = regex(r"[^\W\d_]{3}")
 _PLACE = regex(r"\(?\d{1,2}\)\s+(?=[^\W\d_])")
 """`(2)` before the second thing of a list."""
 _FEWEST = 2
@@ -115,21 +122,42 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
     """Read a label that is counted, that names a day of a schedule, or all things, with what it lists."""
     if block.kind not in _LINES or block.label is None or block.rest is None:
         return []
-    label = block.label.of(text)
-    found = _COUNTED.fullmatch(label)
-    named = wording.named(label) if "block" in wording.item_ranks else None
-    holds = named is not None and named.rank and named.rank not in wording.item_ranks
-    things = pieces(text, block.rest.start, block.rest.end)
+    label, rest = _titled(text, block.label, block.rest)
+    found = _COUNTED.fullmatch(label.of(text))
+    holds = _holds_times(label.of(text), wording)
+    things = pieces(text, rest.start, rest.end)
     timed = holds and len(things) >= _FEWEST and all(_is_timed(text, t) for t in things)
-    listed = block.kind is BlockKind.PARAGRAPH and len(things) >= _FEWEST and _lists(label, wording)
+    if not timed:
+        label, things = block.label, pieces(text, block.rest.start, block.rest.end)
+    listed = (
+        block.kind is BlockKind.PARAGRAPH
+        and len(things) >= _FEWEST
+        and _lists(label.of(text), wording)
+    )
     if not things or not (timed or listed or (found is not None and fold(found[1]) in counted)):
         return []
     nested = block.kind in LISTS
     kind = block.kind if nested else BlockKind.LABEL_LINE
     return [
-        _line(text, block, kind, block.level, block.label),
+        _line(text, block, kind, block.level, label),
         *(_line(text, block, BlockKind.BULLET, block.level + nested, t) for t in things),
     ]
+
+
+def _titled(text: str, label: Span, rest: Span) -> tuple[Span, Span]:
+    """Return a label with the title behind it, and what it lists: `Day 1 – Monday: 9:00 run, 10:00 tea`."""
+    title = _TITLE.match(text, rest.start, rest.end)
+    if title is None or _LABELLED.search(text, title.end(), rest.end):
+        return label, rest
+    return Span(label.start, title.end(1)), Span(title.end(), rest.end)
+
+
+def _holds_times(label: str, wording: Wording) -> bool:
+    """Tell whether a label names what holds pieces of a schedule: a day, in schedules anything of a rank."""
+    named = wording.named(label) or wording.weekday_named(_FIRST.split(label.strip("*_ "))[0])
+    if named is None or not named.rank or named.rank in wording.item_ranks:
+        return False
+    return "block" in wording.item_ranks or bool(wording.calendar.get(named.rank))
 
 
 def _lists(label: str, wording: Wording) -> bool:
@@ -169,7 +197,8 @@ def pieces(text: str, start: int, end: int) -> list[Span]:
         if joint[0] in "()[]":
             depth = max(0, depth + (1 if joint[0] in "([" else -1))
         elif not depth and _DIGIT.search(text, at, joint.start()):
-            if joint[0][0] != ";" and text[joint.end() : joint.end() + 1].isdigit():
+            number = joint[0][0] != ";" and text[joint.end() : joint.end() + 1].isdigit()
+            if number and not _begin_with_times(text, at, joint):
                 continue
             found.append(_trimmed(text, at, joint.start()))
             at = joint.end()
@@ -178,6 +207,12 @@ def pieces(text: str, start: int, end: int) -> list[Span]:
         return []
     places = [_PLACE.match(text, piece.start, piece.end) for piece in found]
     return [Span(p.end() if p else s.start, s.end) for p, s in zip(places, found, strict=True)]
+
+
+def _begin_with_times(text: str, at: int, joint: re.Match[str]) -> bool:
+    """Tell whether something that begins with a clock time stands before a comma, and another behind it."""
+    begun = _STARTS.match(text, at, joint.start()) and _STARTS.match(text, joint.end())
+    return bool(begun and _WORDED.search(text, at, joint.start()))
 
 
 def _trimmed(text: str, start: int, end: int) -> Span:
