@@ -14,6 +14,8 @@ _PLACE = regex(
     r"(?:part|session|round|lesson|block|section|half|step|no|number) ?(?:\d+|[ivx]+|one|two|three|four)"
     r"|(?:\d+(?:st|nd|rd|th)|first|second|third|last|final) (?:part|session|half|round|block|section)"
 )
+_COUNTED = regex(r"\b(?:no|nr)\.? (?=\d)")
+"""Before the number of a thing: `walk no. 2`."""
 _MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
 """Behind these stands what else is done: `TV while you cook`."""
 _PLACING = frozenset("at on in by near inside outside around".split())
@@ -108,7 +110,8 @@ class ActivityNames(LexiconWords):
     def categories_of(self, name: str) -> tuple[str, ...]:
         """Return the categories a folded name belongs to, with their parents."""
         if name not in self.categories:
-            name = self._plainly(_MEANWHILE.split(name, maxsplit=1)[0])
+            told = _COUNTED.sub("", _MEANWHILE.split(name, maxsplit=1)[0])
+            name = self._plainly(told)
         direct = self.categories.get(name) or self._loosely(name)
         if name not in self.categories and (
             self.begins_with_role(name, "preparing") or self._is_of_others(name)

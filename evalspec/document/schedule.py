@@ -45,7 +45,8 @@ _JOINT = regex(r"\s*(?:,|;|&|\+|/|,?\s+(?:and|then))\s*(?:again\s+)?(?:from\s+)?
 """Between two times of one thing."""
 _CUT = regex(
     r"\s*\((?=[^()]*\d|[*_]*[A-Z][\w ]*[*_]*:[*_]*\s)|[*_]*[:;][*_]*\s|\s[–—-]\s"
-    r"|(?<!\be\.g)(?<!\bi\.e)\.[*_]*\s"
+    r"|,?\s+(?:approx|est|ca)\.\s+(?=\d)"
+    r"|(?<!\be\.g)(?<!\bi\.e)(?<!\b[NnDMS][ort])(?<!\bMrs)\.[*_]*\s"
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
 _LED_TO = regex(r"[\s*_]*:[\s*_]*(?=[^\W\d_])")
