@@ -79,14 +79,18 @@ class RowGroups:
         (outer[-1] if outer else self.table.reading.top).add(group)
         outer.append(group)
 
+    def end_beside(self) -> None:
+        """Close the container that a name beside its rows has opened."""
+        if self.open and self.open[-1] is self.beside:
+            self.open.pop()
+
     def begin_beside(self, cell: Span) -> None:
         """Open the container beside the first of its rows, with what it comes to: `Warm-up (6 min)`."""
         reading, last = self.table.reading, self.beside
         if last is not None and fold(last.label) == fold(reading.string(cell)):
             last.spans.append(cell)
             return
-        if self.open[-1:] == [last]:
-            self.open.pop()
+        self.end_beside()
         rank = rank_named(reading, cell) or self.table.ranks.get(0, "")
         self.beside = headed(reading, cell, rank)
         self.beside.amounts += reading.measured(cell, None, Origin.STATED)

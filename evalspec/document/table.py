@@ -196,6 +196,8 @@ class Table:
             return False
         beside = [(self.cell(row, 0), self.cell(row, name)) for row in self.rows]
         beside = [(h, name) for h, name in beside if not (h and is_total(self.reading, h))]
+        while len(beside) > _GROUPED and not beside[-1][1]:
+            beside.pop()  # `| Reserve (10 %) | | 20 € |` stands behind the groups
         told = [head for head, _ in beside if head]
         labels = [fold(self.reading.string(head)) for head in told]
         runs = [label for label, _ in groupby(labels)]

@@ -252,7 +252,10 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
         groups.begin(group)
         holders.clear()
         return
-    if table.heads_beside and first == row.cells[0] and not is_total(reading, first):
+    alone = table.heads_beside and first == row.cells[0] and not table.cell(row, table.name)
+    if alone:
+        groups.end_beside()
+    elif table.heads_beside and first == row.cells[0] and not is_total(reading, first):
         groups.begin_beside(first)
         row = structs.replace(row, cells=(Span(first.start, first.start), *row.cells[1:]))
         first = next(iter(cells[1:]), first)
