@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import islice, takewhile
+from itertools import takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -33,7 +33,7 @@ _NO_PLACE = ("another", "optional", "stated", *ABOUT_OTHERS)
 _TITLE, _BEFORE = 12, 4
 """Most words of a heading that counts, and of those before what counts: `Training Day A`."""
 _NEAR = 8
-"""Lines of a numbering in which the rank of one is looked for, before and behind it."""
+"""Lines of a list in which the rank of one is looked for, before and behind it."""
 _LINK = 20
 """Characters in which a clock time is linked to a name."""
 _ORDINAL = regex(r"#?\d{1,3}|[A-Za-z]")
@@ -74,8 +74,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _counted_among(reading, label)
     if named is None and (heads or (children and block.kind in LISTS)):
         named = _headed_among(reading, block, label)
-    if named is None and not (timed or children):
-        named = _numbered_among(reading, block)
+    if named is None and not children:
+        named = _labelled_among(reading, block, label)
     if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
         named = _TOTALS
     if named is not None and _titles_all(reading, block, named):
@@ -262,36 +262,49 @@ def _measured_below(reading: Reading, at: int) -> frozenset[str]:
     return frozenset() if ranked else _measures_in(reading, below.text)
 
 
-def _numbered_among(reading: Reading, block: Block) -> Named | None:
-    """Take the rank of the lines before and behind it in one numbering, written and measured alike.
+def _labelled_among(reading: Reading, block: Block, label: str) -> Named | None:
+    """Take the rank of the lines of one list that are labelled and measured as a line is.
 
-    `1) Breakfast: eggs (150 kcal)`, `2) Mid-morning: fig (40 kcal)`, `3) Lunch: soup (300 kcal)`.
+    `- **Ward box:** wrap (450 kcal)` among `- **Breakfast:** …`, `- **Dinner:** …`: lines before and
+    behind it are of the rank, or half of all, where it is one that has times.
     """
-    told = _measures_told(reading, block)
-    if block.kind is not BlockKind.NUMBERED or block.label is None or not told:
+    told, wording = _measures_told(reading, block), reading.wording
+    name = fold(label)
+    if block.kind not in LISTS or block.label is None or not told or name in wording.categories:
         return None
-    label, wording = fold(reading.string(block.label)), reading.wording
-    if label in wording.categories or wording.begins_with_role(label, *_NO_PLACE):
+    if wording.begins_with_role(name, *_NO_PLACE):
         return None
-    ranks: list[str] = []
-    for step in (-1, 1):
-        near = islice(_numbered_on(reading, block, step), _NEAR)
-        labels = (b.label for b in near if b.label and _measures_told(reading, b) == told)
-        known = (wording.named(reading.string(beside)) for beside in labels)
-        ranks.append(next((named.rank for named in known if named), ""))
-    same = ranks[0] == ranks[1] != "" and ranks[0] not in wording.item_ranks
-    return Named(ranks[0], (0,), label, "") if same else None
+    sides = [[_rank_of_label(reading, b) for b in _listed_on(reading, block, s)] for s in (-1, 1)]
+    beside = [rank for side in sides for rank in side]
+    found = {rank for rank in beside if rank}
+    rank = wording.lexicon.ranks.get(found.pop()) if len(found) == 1 else None
+    if rank is None or rank.item or rank.calendar:
+        return None
+    between = all(map(any, sides)) and block.kind is BlockKind.NUMBERED
+    own = wording.ranks.get(name.rpartition(" ")[2]) == rank.name
+    most = rank.timed and (sum(map(bool, beside)) + own) * 2 >= len(beside) + 1
+    return Named(rank.name, (0,), name, "") if between or most else None
 
 
-def _numbered_on(reading: Reading, block: Block, step: int) -> Iterator[Block]:
-    """Yield the lines that go on a numbering from a line, before or behind it."""
-    number, at = block.number, reading.at + step
-    while 0 <= at < len(reading.blocks) and number.isdigit():
-        other = reading.blocks[at]
-        if other.kind is not BlockKind.NUMBERED or other.number != str(int(number) + step):
+def _rank_of_label(reading: Reading, block: Block) -> str:
+    label = fold(reading.string(_label_span(reading, block)))
+    named = reading.wording.named(label)
+    return (
+        named.rank if named is not None else reading.wording.ranks.get(label.rpartition(" ")[2], "")
+    )
+
+
+def _listed_on(reading: Reading, block: Block, step: int) -> Iterator[Block]:
+    """Yield the lines of its list before or behind a line that have a label and its measures."""
+    told, depth, at = _measures_told(reading, block), depth_of(block), reading.at
+    for _ in range(_NEAR):
+        at += step
+        other = reading.blocks[at] if 0 <= at < len(reading.blocks) else None
+        if other is None or other.kind not in LISTS or depth_of(other) < depth:
             return
-        yield other
-        number, at = other.number, at + step
+        same = depth_of(other) == depth and other.label is not None
+        if same and _measures_told(reading, other) == told:
+            yield other
 
 
 def _measures_told(reading: Reading, block: Block) -> frozenset[str]:
