@@ -41,7 +41,9 @@ def grid_of(table: Table) -> Grid | None:
     pair = len(table.header) == PAIR and not table.reading.string(table.header[0])
     if len(ranks) < 2 and not pair:
         return None
-    tops = {n: rank for n, rank in named.items() if rank == max(ranks, key=ranks.count)}
+    rank = max(ranks, key=ranks.count)
+    tops = {n: own for n, own in named.items() if own == rank}
+    tops = {n: rank for n in range(len(table.header)) if n in tops or _is_among(table, n, tops)}
     heads = tuple(range(min(tops)))
     beside = tuple(n for n in range(min(tops), len(table.header)) if n not in tops)
     level = table.reading.wording.level
@@ -53,6 +55,21 @@ def grid_of(table: Table) -> Grid | None:
         return None
     bare = measure_of_bare_numbers(table, heads, beside)
     return Grid(table, heads, tops, beside, outer, bare, recurring(table, tops))
+
+
+def _is_among(table: Table, number: int, tops: dict[int, str]) -> bool:
+    """Tell whether a column is of the rank of those around it, which have times: `Packed lunch`."""
+    wording, header = table.reading.wording, table.columns[number]
+    rank = tops[min(tops)]
+    known = wording.lexicon.ranks.get(rank)
+    plain = not (header.measure or is_aside(table, number) or number in table.ranks)
+    if known is None or not known.timed or not plain or not min(tops) < number:
+        return False
+    words = header.name.split()
+    said = (wording.named(word) for word in (*words[:1], *words[-1:]))
+    called = any(named is not None and named.rank == rank for named in said)
+    cells = table.cells_of(number)
+    return bool(cells) and all(map(table.in_words, cells)) and (called or number < max(tops))
 
 
 def _of_stacked_rows(table: Table) -> Grid | None:
