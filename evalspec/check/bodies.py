@@ -11,6 +11,7 @@ from evalspec.core.span import Span, line_at
 from evalspec.document.facts import Entry, EntryKind
 
 _INDENT = regex(r"[ \t>]*")
+_ROW = regex(r"[ \t>]*\|")
 _PARAGRAPH = regex(r"\S[^\n]*(?:\n[^\S\n]*\S[^\n]*)*")
 _ENDS = regex(r"(?m)^[ \t]*(?:#{1,6}[ \t]|-{3,}|\*{3,}[ \t\r]*$|_{3,})")
 """A rule, and a heading that no part was made of."""
@@ -65,7 +66,10 @@ class Bodies:
     def _below(self, entry_id: int) -> tuple[Span, ...]:
         """Return the paragraphs between the last line of an entry and the next one, or a rule."""
         text, starts = self.index.text, self.index.starts
-        start = line_at(text, self._further_in(self.index.entries[entry_id])).end
+        last = line_at(text, self._further_in(self.index.entries[entry_id]))
+        if _ROW.match(text, last.start, last.end):
+            return ()  # what stands below a table is of no cell of its last row
+        start = last.end
         following = bisect_left(starts, (start, -1))
         end = len(text)
         if following < len(starts):
