@@ -252,10 +252,10 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
         groups.begin(group)
         holders.clear()
         return
-    alone = table.heads_beside and first == row.cells[0] and not table.cell(row, table.name)
-    if alone:
+    beside = table.heads_beside and first == row.cells[0] and not is_total(reading, first)
+    if beside and not table.cell(row, table.name):
         groups.end_beside()
-    elif table.heads_beside and first == row.cells[0] and not is_total(reading, first):
+    elif beside:
         groups.begin_beside(first)
         row = structs.replace(row, cells=(Span(first.start, first.start), *row.cells[1:]))
         first = next(iter(cells[1:]), first)
