@@ -53,6 +53,7 @@ _BULK = frozenset(("mass", "volume"))
 _AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
 _RANKS = ".!;·|•,"
 """What parts two times, the surest first."""
+_TITLED = regex(r"\s*[,(:]|\s[–—-]\s")
 _LETTERS = regex(r"[^\W\d_]{2}")
 _FEW = 3
 _LEAST = 2
@@ -231,7 +232,8 @@ def _name(reading: Reading, block: Block) -> str:
 
 def ranked(reading: Reading, label: str) -> Named | None:
     """Return what a label names where that holds things."""
-    named = reading.wording.named(label) or reading.wording.weekday_named(label)
+    first = _TITLED.split(label.strip("*_ "), maxsplit=1)[0]  # `Monday – Stalls`
+    named = reading.wording.named(label) or reading.wording.weekday_named(first)
     held = named is not None and named.rank and named.rank not in reading.wording.item_ranks
     return named if held else None
 
@@ -247,8 +249,8 @@ def _trimmed(reading: Reading, start: int, end: int) -> Span:
 def things_of(reading: Reading, span: Span) -> list[Span]:
     """Return the things that a part of a line lists, with their amounts or their times, if it does."""
     timed = "block" in reading.wording.item_ranks
-    told = _timed(reading, span) if timed else _listed(reading, span)
-    return [thing for _, thing in told if thing is not None]
+    told = [] if timed else list(_listed(reading, span))
+    return [thing for _, thing in told or _timed(reading, span) if thing is not None]
 
 
 # -- sentences of things with amounts ------------------------------------------------------

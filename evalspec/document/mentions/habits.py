@@ -31,6 +31,11 @@ _DIGITS = regex(
 _THEN = r"(?:[ \xa0]\([^()\n]{1,16}\))?[ \xa0]?[:|*-]*[ \xa0]+\**[a-z]"
 _BARE = regex(rf"{_START}([01]\d|2[0-3])([0-5]\d){_THEN}")
 _EARLY = regex(rf"{_START}0\d[0-5]\d{_THEN}")
+SPAN = regex(
+    r"(?<![\d.:,$€£-])([01]?\d|2[0-3])(\.?)([0-5]\d)[ \xa0]{0,2}(?:-{1,2}|to\b|until\b)[ \xa0]{0,2}"
+    r"([01]?\d|2[0-4])\2([0-5]\d)(?![\d:%-]|\.\d|[ \xa0]?[€$£])"
+)
+"""`08.30–10.00` and `0830-1000`."""
 _HOURS_OF_DAY = 24
 _SHIFTS = regex(r"(?<=\|)[ \xa0*_]*(\d{1,2})[ \xa0]?(?:-{1,2}|to)[ \xa0]?(\d{1,2})[ \xa0*_]*(?=\|)")
 """A cell of nothing but two hours: `| 8–13 |`."""
@@ -59,6 +64,8 @@ class Habits(Record, frozen=True):
     """9h30 at the start of lines."""
     digits: bool
     """0930-1015, 0930h or 0930 at the start of lines."""
+    spans: bool
+    """08.30–10.00 or 0830-1000 anywhere."""
     clocked: bool
     """9:30 h at the start of lines."""
     weekdays: bool
@@ -89,19 +96,31 @@ def habits_of(
         shifts += hours
     bare = of_schedules and len(shifts) >= _FEWEST_SHIFTS and max(map(max, shifts)) <= _HOURS_OF_DAY
     after_noon = bare and max(map(max, shifts)) > _HOURS_OF_DAY // 2
-    clocked = _rising(plain, _CLOCKED)
-    day_clock = _uses_24_hours(plain) or late or with_h or digits or clocked or after_noon
-    return Habits(day_clock, dotted, with_h, digits, clocked, weekdays, passed_in(plain), bare)
+    clocked, spans = _rising(plain, _CLOCKED), _spans_rise(plain)
+    day_clock = _uses_24_hours(plain) or late or with_h or digits or spans or clocked or after_noon
+    return Habits(
+        day_clock, dotted, with_h, digits, spans, clocked, weekdays, passed_in(plain), bare
+    )
 
 
 def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
     """Tell whether lines that begin so are clock times in order: days may begin anew."""
     lines = islice(pattern.finditer(plain), _MOST)
-    times = [int(found[1]) * 60 + int(found[2]) for found in lines]
+    return _are_times([int(found[1]) * 60 + int(found[2]) for found in lines])
+
+
+def _are_times(times: list[int]) -> bool:
     pairs = list(pairwise(times))
     rising = sum(first < second for first, second in pairs)
     even = all(time < 24 * 60 and time % 5 == 0 for time in times)
     return even and len(times) > 1 and max(times) >= 7 * 60 and rising * 2 >= len(pairs)
+
+
+def _spans_rise(plain: str) -> bool:
+    """Tell whether spans anywhere in lines are times: some begin with a nought, as no price or year does."""
+    found = [f for f in islice(SPAN.finditer(plain), _MOST) if len(f[1]) > 1 or f[2]]
+    early = any(f[1].startswith("0") and len(f[1]) > 1 for f in found)
+    return early and _are_times([int(f[1]) * 60 + int(f[3]) for f in found])
 
 
 def _uses_24_hours(plain: str) -> bool:

@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.mention import TimeMention
-from evalspec.document.mentions.habits import Habits
+from evalspec.document.mentions.habits import SPAN, Habits
 
 _TIME = regex(
     r"(\d{1,2})(?:([:.h])([0-5]\d)(?::[0-5]\d)?(?![\d%]|[.:]\d))?"
@@ -82,6 +82,8 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
     day_clock = habits.day_clock
     if (four := _FOUR.match(plain, at, end)) and (habits.digits or _is_clock(plain, start, four)):
         return _digits(four)
+    if habits.spans and (span := SPAN.match(plain, at, end)) and (span[2] or len(span[1]) > 1):
+        return _digits(span)
     clocked = _CLOCKED.match(plain, at, end)
     if clocked and int(clocked[1]) < 24:
         late = int(clocked[1]) >= _EARLIEST
@@ -142,15 +144,18 @@ def _is_clock(plain: str, start: int, four: re.Match[str]) -> bool:
     return told or bool(_AT.search(plain, max(start, four.start() - 9), four.start()))
 
 
-def _digits(four: re.Match[str]) -> TimeMention:
+def _digits(found: re.Match[str]) -> TimeMention:
     """Read `0930-1015` and `14:00 h`, which are of the 24-hour clock."""
-    second = int(four[3]) * 60 + int(four[4]) if four[3] else None
+    hour, minute, *until = (
+        n for n, text in enumerate(found.groups(), 1) if text and text.isdigit()
+    )
+    second = int(found[until[0]]) * 60 + int(found[until[1]]) if until else None
     return TimeMention(
-        Span(*four.span()),
-        int(four[1]) * 60 + int(four[2]),
-        Span(four.start(), four.end(2)),
+        Span(*found.span()),
+        int(found[hour]) * 60 + int(found[minute]),
+        Span(found.start(), found.end(minute)),
         second,
-        Span(four.start(3), four.end(4)) if four[3] else None,
+        Span(found.start(until[0]), found.end(until[1])) if until else None,
     )
 
 
