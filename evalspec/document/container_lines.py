@@ -23,6 +23,7 @@ from evalspec.vocabulary.fold import fold
 
 _COMES_TO = regex(r"[^\S\n](?:=>?|→|⇒|->)[^\S\n]*(?=[~≈\d][^\n→=]{0,24}$)")
 _ASIDE = regex(r"\s*\([^()]*\)")
+_LEADING_ASIDE = regex(r"[\s*_]*\([^()]*\)[\s*_:–—-]*(?=[^\W\d_])")
 
 
 def read_own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> None:
@@ -42,6 +43,8 @@ def read_own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> 
     body = body.strip(EDGES)
     if _is_title(reading, block, rest) or _is_title_of_lines(reading, block, holder, rest):
         entitle(reading, holder, rest)
+        return
+    if _titles_sum(reading, block, holder, rest):
         return
     below = next(reading.behind(), None)
     heads = below is not None and below.kind in HEADS and _deeper(reading, block, below)
@@ -77,6 +80,23 @@ def read_own_line(reading: Reading, block: Block, holder: Draft, rest: Span) -> 
             reading.stack.pop()
             return
     reading.last_item = item
+
+
+def _titles_sum(reading: Reading, block: Block, holder: Draft, rest: Span) -> bool:
+    """Read a title behind what the list below comes to: `- **Lunch (520 kcal):** Wrap`."""
+    led = _LEADING_ASIDE.match(reading.text, rest.start, rest.end)
+    below = next(reading.behind(), None)
+    if led is None or below is None or not _is_nested(block, below):
+        return False
+    told = amounts_in(reading, Span(rest.start, led.end()), Origin.STATED)
+    listed = {amount.measure for amount in amounts_in(reading, below.text)}
+    title = Span(led.end(), rest.end)
+    again = any(amount.measure in listed for amount in told)
+    if not again or not _is_title(reading, block, title):
+        return False
+    holder.amounts += told
+    holder.name(fold(reading.string(title).strip(EDGES)))
+    return True
 
 
 def entitle(reading: Reading, holder: Draft, rest: Span) -> None:

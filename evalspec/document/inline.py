@@ -9,8 +9,9 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.plain import BLANKS, trim
 
-_CLOCK = (
-    r"(?:\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[^\S\n]{0,3}[ap]\.?m\b\.?|[ap]\b|[^\S\n]{0,2}(?:hr?s?|uhr)\b)?"
+_CLOCK = (  # `9.00 Tea`, not `9.00 EUR – Tea`, `0.50 kg – Tea`
+    r"(?:(?!\d+\.\d+[^\S\n]?(?-i:[A-Z]{3}|(?!am|pm|to|h)[a-z]{1,2})\b)"
+    r"\d{1,2}[:.h]\d{2}(?::\d{2})?(?:[^\S\n]{0,3}[ap]\.?m\b\.?|[ap]\b|[^\S\n]{0,2}(?:hr?s?|uhr)\b)?"
     r"|[0-2]\d[0-5]\d[^\S\n]?(?:hrs?|h)\b"
     r"|[0-2]\d[0-5]\d(?=\s?[-–—]\s?[0-2]\d[0-5]\d\b)|(?<=[-–—])[0-2]\d[0-5]\d\b"
     r"|\d{1,2}[^\S\n]{0,3}[ap]\.?m\b\.?|noon\b|midnight\b)"

@@ -99,7 +99,9 @@ def _open_rows(reading: Reading, holder: Draft) -> None:
 
 def _is_plain(part: Draft) -> bool:
     counted = all(a.value.low is not None and a.value.low >= 0 for a in part.amounts)
-    return part.kind is EntryKind.ITEM and not part.parts and not part.starts and counted
+    told = {amount.measure for amount in part.amounts}
+    below = [d for d in walk(part) if d.starts or any(a.measure in told for a in d.amounts)]
+    return part.kind is EntryKind.ITEM and not (below or part.starts) and counted
 
 
 def _runs(parts: Sequence[Draft]) -> list[list[Draft]]:

@@ -38,13 +38,20 @@ def nests_following(reading: Reading, block: Block, following: Block | None) -> 
 
 
 def _stands_outside(reading: Reading, block: Block, following: Block) -> bool:
-    """Tell whether a line below another mark, no further in, is of a rank that stands open: `- Lunch:`."""
+    """Tell whether a line below another mark, no further in, is of a rank that stands open: `- Lunch:`.
+
+    So is one of any rank below a line that tells amounts alone: `- Target: 1,600 kcal`, `1. Lunch: …`.
+    """
     if column_of(reading, following) > column_of(reading, block) or following.label is None:
         return False
     named = reading.wording.named(reading.string(following.label))
     own = reading.wording.named(reading.string(block.label or block.text))
     open_ranks = {draft.rank for draft in reading.stack if draft.rank}
-    return own is None and named is not None and named.rank in open_ranks
+    if own is not None or named is None or not named.rank:
+        return False
+    told = amounts_in(reading, block.rest) if block.rest is not None else []
+    alone = block.rest is not None and bool(told) and only_amounts(reading, block.rest, told)
+    return alone or named.rank in open_ranks
 
 
 def _heads_indented(reading: Reading, block: Block, following: Block) -> bool:

@@ -347,7 +347,11 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
         reading.claim(whole, claimed(found), block.span, per)
         told = _names_amounts(reading, block) or named_lines.is_emphasised(reading, block)
         if holder is None and plain and told:
-            reading.named_lines.append((reading.top, block))
+            depth = LIST_DEPTH + block.level
+            around = next(
+                d for d in reversed(reading.stack) if d is reading.plan or d.depth < depth
+            )
+            reading.named_lines.append((around, block))
     else:
         _doubt_title(reading, block, text)
         reading.leave(block.span, "prose")
