@@ -21,6 +21,8 @@ _BETWEEN = regex(
     re.IGNORECASE,
 )
 
+_ARROW = regex(r"→|⇒|[-–]>")
+
 
 def settle(reading: Reading) -> None:
     """Make the way that a heading tells a part of what it heads."""
@@ -40,10 +42,22 @@ def settle(reading: Reading) -> None:
 
 
 def _way(reading: Reading, holder: Draft) -> list[Amount]:
-    """Return how far and how long, where a heading that holds things tells both side by side."""
+    """Return how far and how long, where a heading that holds things tells both side by side.
+
+    Behind an arrow how far is enough, where it is all that is told.
+    """
     line = holder.spans[0]
     told = [a for a in holder.amounts if line.start <= a.span.start < line.end and not a.qualifier]
-    if not holder.parts or len(told) != len(EXTENTS) or {a.unit.dimension for a in told} != EXTENTS:
+    dimensions = {a.unit.dimension for a in told}
+    if not holder.parts or len(told) != len(dimensions):
+        return []
+    if dimensions == {"length"} and _ARROW.search(holder.label):
+        return (
+            told
+            if len([q for q in reading.quantities(line) if q.unit == told[0].unit]) == 1
+            else []
+        )
+    if dimensions != EXTENTS:
         return []
     first, second = sorted(told, key=lambda a: a.span.start)
     return told if _BETWEEN.fullmatch(reading.text, first.span.end, second.span.start) else []
