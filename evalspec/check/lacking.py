@@ -25,6 +25,8 @@ def lacking(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     entry = holder.entry
     if scope.kind == "rank" and entry is not None and scope.name in entry.ranks:
         return apply(run, scope, Found((holder,)))
+    if entry is not None and entry.kind is EntryKind.REST and entry.rank:
+        return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind, known=True)
     if entry is not None and (run.index.sets_aside(entry) or _told_whole(run, scope, entry)):
         return Found(reason=Reason.EMPTY_SCOPE, detail=scope.name or scope.kind)
     rank = run.words.lexicon.ranks.get(scope.name) if scope.kind == "rank" else None

@@ -21,7 +21,7 @@ from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import depth_of
 from evalspec.document.own_amounts import amounts_in, names_something
 from evalspec.document.reading import Reading
-from evalspec.document.rests import is_done_at_rest
+from evalspec.document.rests import is_done_at_rest, says_nothing
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold, plain_words
 
@@ -300,6 +300,8 @@ def _rests_below(reading: Reading, block: Block) -> bool:
     said = f" {plain_words(first)} "
     told = any(f" {day} " in said for day in _rest_days(reading))
     told = (told and len(said.split()) <= _REST_WORDS) or reading.wording.role(fold(first), "rest")
+    if alone and says_nothing(reading, first):
+        return not reading.quantities(below.text)
     return alone and told and " no " not in said and not reading.quantities(below.text)
 
 

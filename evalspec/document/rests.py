@@ -18,6 +18,7 @@ from evalspec.vocabulary.fold import fold
 
 _REST_WORDS = 4
 """More words behind one for rest are no name of it."""
+_FIRST_OF_IT = regex(r"\s+[–—-]\s+|[,.;!(]")
 _BETWEEN_SOME = regex(r"\bbetween\s+(?:each\b|(?:the\s+)?[^\W\d_]+s\b)", re.IGNORECASE)
 """Of a rest of its own: `3 min rest between hangs` comes between what the exercise calls its sets."""
 
@@ -77,6 +78,15 @@ def is_rest(reading: Reading, label: str) -> bool:
 def says_nothing_done(reading: Reading, said: str) -> bool:
     """Tell whether what stands at a day or a person says that nothing is done, or that nobody is there."""
     return is_rest(reading, said) or reading.wording.role(said, "away")
+
+
+def says_nothing(reading: Reading, said: str) -> bool:
+    """Tell whether a line begins with saying that nothing is done: `No work – away all week`."""
+    head = fold(_FIRST_OF_IT.split(said, maxsplit=1)[0])
+    wording = reading.wording
+    none, _, what = head.partition(" ")
+    nothing = none == "no" and (what in wording.ranks or what in wording.categories)
+    return nothing or wording.role(head, "nothing", "away", "rest")
 
 
 def _is_done(words: Sequence[str], wording: Wording) -> bool:

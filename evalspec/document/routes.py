@@ -30,7 +30,8 @@ def settle(reading: Reading) -> None:
     for holder in [*walk(reading.plan)] if rank else ():
         told = _way(reading, holder)
         lengths = {a.measure for a in told if a.unit.dimension == "length"}
-        if told and lengths.isdisjoint(carried(walk(holder))):
+        ways = any(part.rank == rank for part in walk(holder)) and len(told) < len(EXTENTS)
+        if told and not ways and lengths.isdisjoint(carried(walk(holder))):
             holder.amounts = [a for a in holder.amounts if a not in told]
             label = holder.label.partition(": ")[2] or holder.label
             part = Draft(EntryKind.ITEM, label, told[0].span, depth=holder.depth + 1)
