@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
+from evalspec.core.quantity import Interval
 from evalspec.core.span import Span, line_at
 from evalspec.document import container_lines, schedule
 from evalspec.document.blocks import Block, BlockKind
@@ -12,6 +15,9 @@ from evalspec.document.own_amounts import amounts_in, claimed, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
+
+_MOST = 8
+"""Lines before and behind one in a summary."""
 
 
 def read_silent(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -70,6 +76,36 @@ def _is_led(reading: Reading, span: Span) -> bool:
     )
 
 
+def _leads_to_total(reading: Reading, block: Block) -> bool:
+    """Tell whether a line is one of those between a net and the total that both come to: `Delivery: €40`."""
+    wording = reading.wording
+    first, last = max(reading.at - _MOST, 0), reading.at + _MOST
+    before = takewhile(lambda b: _goes_on(b, block), reversed(reading.blocks[first : reading.at]))
+    behind = takewhile(lambda b: _goes_on(b, block), reading.blocks[reading.at : last])
+    lines = [*reversed([*before]), *behind]
+    left: Interval | None = None
+    for line in lines:
+        label = SHARE.sub("", fold(reading.string(line.label or line.text)))
+        told = amounts_in(reading, line.rest or line.text)
+        if len(told) != 1 or not told[0].unit.dimension.startswith("currency:"):
+            return False
+        value = told[0].value
+        if wording.begins_with_role(label, "net"):
+            left = value
+        elif left is not None and wording.begins_with_role(label, "total"):
+            return line.span.start > block.span.start and value == left
+        elif left is not None:
+            taken = wording.begins_with_role(label, "discount") and value.low and value.low > 0
+            left = left - value if taken else left + value
+        elif line is block:
+            return False
+    return False
+
+
+def _goes_on(line: Block, block: Block) -> bool:
+    return line.kind is block.kind and line.level == block.level and line.label is not None
+
+
 def read_note(reading: Reading, block: Block, following: Block | None) -> bool:
     """Lines of note sections, and label lines such as `Note: ...`."""
     label = fold(reading.string(block.label)) if block.label is not None else ""
@@ -88,7 +124,8 @@ def read_note(reading: Reading, block: Block, following: Block | None) -> bool:
     if found and section != "note" and not going and (not noted or perhaps):
         per = reading.per(reading.string(block.text))
         reading.claim(reading.plan, found, block.span, per)
-        if reading.wording.begins_with_role(SHARE.sub("", label), "tax"):
+        tax = reading.wording.begins_with_role(SHARE.sub("", label), "tax")
+        if tax or _leads_to_total(reading, block):
             reading.named_lines.append((reading.plan, block))  # on top of all, also in a summary
     else:
         reading.leave(block.span, "note")

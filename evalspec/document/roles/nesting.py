@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice, pairwise, takewhile
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, behind_gap
 from evalspec.document import references
 from evalspec.document.blocks import HEADS, LISTS, TABLES, Block, BlockKind
 from evalspec.document.item_names import only_numbers
@@ -40,10 +40,14 @@ def nests_following(reading: Reading, block: Block, following: Block | None) -> 
 def _stands_outside(reading: Reading, block: Block, following: Block) -> bool:
     """Tell whether a line below another mark, no further in, is of a rank that stands open: `- Lunch:`.
 
-    So is one of any rank below a line that tells amounts alone: `- Target: 1,600 kcal`, `1. Lunch: …`.
+    So is one of any rank below a line that tells amounts alone: `- Target: 1,600 kcal`, `1. Lunch: …`; and
+    a total behind a gap, `- Subtotal: €40`, which is of all lines of the other mark.
     """
     if column_of(reading, following) > column_of(reading, block) or following.label is None:
         return False
+    summed = reading.wording.begins_with_role(fold(reading.string(following.label)), "total", "net")
+    if summed and behind_gap(reading.text, following.span.start):
+        return True
     named = reading.wording.named(reading.string(following.label))
     own = reading.wording.named(reading.string(block.label or block.text))
     open_ranks = {draft.rank for draft in reading.stack if draft.rank}
