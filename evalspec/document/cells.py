@@ -118,7 +118,9 @@ def _parallel(reading: Reading, rows: list[Block]) -> list[Block]:
 def _labelled(reading: Reading, rows: list[Block]) -> list[Block]:
     """Give the containers that labels in a column name a column of their own: `*Lunch:* Soup`."""
     for n in range(len(rows[0].cells)):
-        own = [_label(reading, row.cells[n]) if n < len(row.cells) else None for row in rows[1:]]
+        rank = reading.wording.ranks.get(fold(reading.string(rows[0].cells[n])), "")
+        cells = (row.cells[n] if n < len(row.cells) else None for row in rows[1:])
+        own = [_label(reading, cell, rank) if cell is not None else None for cell in cells]
         if len({fold(reading.string(cut[0])) for cut in own if cut}) == len(own) or None in own:
             continue  # each is one thing
         head = rows[0].cells[n]
@@ -130,13 +132,14 @@ def _labelled(reading: Reading, rows: list[Block]) -> list[Block]:
     return rows
 
 
-def _label(reading: Reading, cell: Span) -> tuple[Span, Span] | None:
-    """Part the label of a cell that names a container from what stands behind it."""
+def _label(reading: Reading, cell: Span, rank: str) -> tuple[Span, Span] | None:
+    """Part the label of a cell that names a container from what stands behind it, no title of a rank."""
     inline = read_inline(reading.text, cell.start, cell.end)
     if inline.label is None or inline.rest is None or inline.rest.start >= inline.rest.end:
         return None
-    held = ranked(reading, reading.string(inline.label)) is not None
-    return (inline.label, inline.rest) if held else None
+    held = ranked(reading, reading.string(inline.label))
+    titled = held is not None and held.rank == rank  # `Monday – Stalls`, below `Day`
+    return (inline.label, inline.rest) if held is not None and not titled else None
 
 
 # -- a list in one cell of each row ----------------------------------------------------------

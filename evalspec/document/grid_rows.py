@@ -204,6 +204,8 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     if says_nothing_done(reading, fold(said)):
         item.kind = EntryKind.REST
     if times:
+        if reading.wording.says_shift(reading.string(head)):  # `Early (6:00–14:00)`, above `Ana`
+            item.name(fold(reading.string(head).partition("(")[0]))
         item.kind = EntryKind.BLOCK
         schedule.set_times(item, times[0])
     else:
