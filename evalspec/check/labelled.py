@@ -48,7 +48,9 @@ def labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
     index = run.index
     folded = fold(scope.name)
     below = [
-        e for e in index.below(entry) if e.kind != EntryKind.DEFINITION and not is_away(run, e)
+        e
+        for e in index.below(entry)
+        if e.kind != EntryKind.DEFINITION and not is_away(run, e, folded)
     ]
     rests = folded in run.words.resting
     exact = [e for e in below if folded in e.names or (rests and e.kind is EntryKind.REST)]

@@ -35,7 +35,8 @@ def is_elsewhere(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     )
     if holder.id == 0 or not told:
         return False
-    away = sorted(span for entry in below if is_away(run, entry) for span in entry.spans)
+    gone = (e for e in below if any(is_away(run, e, fold(name)) for name in names))
+    away = sorted(span for entry in gone for span in entry.spans)
     return are_others(run, names, without_spans(run.subject.extent(holder), away))
 
 
@@ -47,14 +48,17 @@ def are_others(run: Run, names: Iterable[str], spans: Iterable[Span]) -> bool:
     return any(_is_borne(run, name) for name in names)
 
 
-def is_away(run: Run, entry: Entry) -> bool:
-    """Tell whether a line says of what it names that it is not there: `Chloe: off`."""
+def is_away(run: Run, entry: Entry, name: str = "") -> bool:
+    """Tell whether a line says of what it names that it is not there: `Chloe: off`, `Off: Chloe`."""
     if (
         entry.kind is not EntryKind.REST
         or entry.parts
         or run.words.item_ranks.isdisjoint(entry.ranks)
     ):
         return False
+    label = fold(entry.label)
+    if label in run.words.lexicon.roles.get("away", ()):
+        return name not in ("", label)
     return not any(says(entry.label, word) for word in run.words.resting)
 
 
@@ -198,6 +202,8 @@ def _is_stated(run: Run, name: str, sentence: str) -> bool:
     if not says(sentence, name) or mentions(sentence, name, words.mentioning):
         return False
     label, colon, _ = sentence.partition(":")
+    if colon and fold(label) in words.lexicon.roles.get("away", ()):
+        return False
     if colon and fold(label) == fold(name):  # `Purpose: shows how if and else work`
         return True
     roles = words.lexicon.roles
