@@ -42,6 +42,8 @@ def _says_nothing(name: str, w: Words) -> bool:
         return False  # `rest`, `entry fee`
     if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
         return True
+    if of and last in table("no names of"):
+        return True
     if before and (before[0] == "per" or before[0] in table("no names before")):
         return True
     vague = all(word in table("no names alone") for word in before)

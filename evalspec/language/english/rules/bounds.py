@@ -156,6 +156,8 @@ def closed(w: Any, bound: Bound, close: Close) -> Bound | None:
         return about(w, bound)
     if ends(bound, close):
         return bound  # `once or twice, not more`
+    if first.about:
+        return None  # `about 45 g, not more`
     if first.firm and close.comparator != "=":
         return None  # `exactly 30 minutes, not a minute less`
     if not bound.plain and first.comparator != close.comparator:

@@ -11,6 +11,7 @@ from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.nominal import nominal
 from evalspec.language.english.rule import rule
 from evalspec.language.names import WEEKDAYS
+from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.nouns import singular
 
 
@@ -71,7 +72,7 @@ def open_name(w: Words, text: str) -> Noun | None:
 def listed_things(w: Words, text: str) -> Noun | None:
     """Read a word for whatever a plan lists as that, beside the reading as a name that may stand there."""
     rank = w.lexicon.ranks.get(w.lexicon.item_rank)
-    known = singular(bare(text).lower()) in data("listed things")
+    known = fold(bare(text)) in data("listed things")
     if rank is None or not known or text.startswith(AN):
         return None
     return changed(w.rank(rank), plural=is_several(text))
