@@ -18,6 +18,7 @@ from evalspec.document.calendar_labels import calendar
 from evalspec.document.container_lines import entitle, read_own_line, stands_alone
 from evalspec.document.container_names import Named
 from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.legends import is_code
 from evalspec.document.lines import depth_of
 from evalspec.document.own_amounts import amounts_in, names_something
 from evalspec.document.reading import Reading
@@ -166,7 +167,8 @@ def _depth(reading: Reading, block: Block, stem: str) -> int:
     below = next(reading.behind(), None)
     holding = below is not None and below.kind in LISTS and below.level > block.level
     said = reading.string(block.rest) if block.rest is not None else ""
-    measured = bool(reading.quantities(block.text))
+    shift = bool(said) and bool(reading.times(block.text) or is_code(reading, fold(said)))
+    measured = bool(reading.quantities(block.text)) and not shift
     named = not said or (measured and not names_something(reading, said))
     bare = block.kind in LISTS and named and not holding and not reading.is_json
     if bare and (told := amounts_in(reading, block.text)):

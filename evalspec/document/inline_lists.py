@@ -33,6 +33,12 @@ _COUNTED = regex(r"([^\W\d_][^\W\d]{1,20}(?: [^\W\d]{2,20})?) #?(\d{1,3})")
 _DIGIT = regex(r"\d")
 _TITLE = regex(r"[\s*_]*([^\W\d_][^\d:;\n]{1,40}?)[*_]*:[*_]*[ \xa0]+[*_]*(?=[\w\[])")
 _LABELLED = regex(r"[;,+]\s+[*_]*[^\W\d_][^\d:;,\n]{1,40}:[*_]*[ \xa0]")
+_DAY = regex(
+    r"((?:day[ \xa0]\d{1,2}|[^\W\d_]{3,9})(?:,?[ \xa0]\d{1,2}[ \xa0][^\W\d_]{3,9})?)"
+    r"[:–—-]?[ \xa0]+(?:[–—-][ \xa0]+)?(\S.*)",
+    re.IGNORECASE,
+)
+"""A day, and what is told of it: `Mon 3 March early (6–14)`."""
 _FIRST = regex(r"[ ,(–—-]")
 _STARTS = regex(
     r"[\s*_]*\d{1,2}(?:[:h]\d\d|\s?[ap]\.?m|\s?[-–]\s?\d{1,2}(?::\d\d)?\s?[ap]\.?m)", re.IGNORECASE
@@ -46,10 +52,12 @@ _FEWEST = 2
 def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
     """Yield the blocks, with those that name a container and list what it holds taken apart."""
     counted = _counted(text, blocks, wording)
+    shifts = _shifts(text, blocks, wording)
     for block, below in zip_longest(blocks, blocks[1:]):
         line, total = _totalled(text, block, wording)
         yield from (
-            _labelled(text, line, wording, counted)
+            shifts.get(block.span.start)
+            or _labelled(text, line, wording, counted)
             or _headed(text, line, below, wording)
             or (line,)
         )
@@ -144,6 +152,45 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
     ]
 
 
+def _shifts(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, list[Block]]:
+    """Return the lines that tell the shifts of somebody by day: `Ana: Mon early, Tue 14–22`."""
+    told: dict[int, list[Block]] = {}
+    labelled = (
+        b for b in blocks if b.kind in _LINES and b.label is not None and b.rest is not None
+    )
+    for block in labelled:
+        label, rest = block.label, block.rest
+        if label is None or rest is None or _holds_times(label.of(text), wording):
+            continue
+        days = [_DAY.match(text, one.start, one.end) for one in _listed(text, rest)]
+        known = [d for d in days if d is not None and _holds_times(d[1], wording)]
+        if len(known) < len(days) or not all(wording.says_shift(d[2]) for d in known):
+            continue
+        nested = block.kind in LISTS
+        kind = block.kind if nested else BlockKind.LABEL_LINE
+        told[block.span.start] = [_line(text, block, kind, block.level, label)]
+        told[block.span.start] += [
+            Block(
+                BlockKind.BULLET, Span(*d.span()), Span(*d.span()), block.level + nested, block.group,
+                "", Span(*d.span(1)), Span(*d.span(2)),
+            )
+            for d in known
+        ]  # fmt: skip
+    return told if sum(len(lines) - 1 for lines in told.values()) > len(told) > 1 else {}
+
+
+def _listed(text: str, rest: Span) -> Iterator[Span]:
+    """Yield what stands between commas or semicolons outside brackets."""
+    at, depth = rest.start, 0
+    for joint in _JOINT.finditer(text, rest.start, rest.end):
+        if joint[0] in "()[]":
+            depth = max(0, depth + (1 if joint[0] in "([" else -1))
+        elif not depth and joint[0][0] in ",;":
+            yield _trimmed(text, at, joint.start())
+            at = joint.end()
+    yield _trimmed(text, at, rest.end)
+
+
 def _titled(text: str, label: Span, rest: Span) -> tuple[Span, Span]:
     """Return a label with the title behind it, and what it lists: `Day 1 – Monday: 9:00 run, 10:00 tea`."""
     title = _TITLE.match(text, rest.start, rest.end)
@@ -190,23 +237,36 @@ def _is_timed(text: str, thing: Span) -> bool:
 
 
 def pieces(text: str, start: int, end: int) -> list[Span]:
-    """Cut a list of things, each with its amounts, where an amount stands before and a word behind."""
+    """Cut a list of things, each with its amounts, where an amount stands before and a word behind.
+
+    Where semicolons part the things, commas may join what is of one: `6–14: Ana, Ben; 14–22: Cy`.
+    """
+    parts = list(_cut(text, start, end, ";"))
     found: list[Span] = []
-    at, depth = start, 0
-    for joint in _JOINT.finditer(text, start, end):
-        if joint[0] in "()[]":
-            depth = max(0, depth + (1 if joint[0] in "([" else -1))
-        elif not depth and _DIGIT.search(text, at, joint.start()):
-            number = joint[0][0] != ";" and text[joint.end() : joint.end() + 1].isdigit()
-            if number and not _begin_with_times(text, at, joint):
-                continue
-            found.append(_trimmed(text, at, joint.start()))
-            at = joint.end()
-    found.append(_trimmed(text, at, end))
+    for part in parts:
+        own = list(_cut(text, part.start, part.end, ""))
+        whole = len(parts) > 1 and not _DIGIT.search(text, own[-1].start, own[-1].end)
+        if whole and len(own) > 1:
+            own[-2:] = [Span(own[-2].start, own[-1].end)]
+        found += (_trimmed(text, one.start, one.end) for one in own)
     if not all(_DIGIT.search(text, piece.start, piece.end) for piece in found):
         return []
     places = [_PLACE.match(text, piece.start, piece.end) for piece in found]
     return [Span(p.end() if p else s.start, s.end) for p, s in zip(places, found, strict=True)]
+
+
+def _cut(text: str, start: int, end: int, mark: str) -> Iterator[Span]:
+    """Yield what stands between joints outside brackets, of one mark or any, each behind an amount."""
+    at, depth = start, 0
+    for joint in _JOINT.finditer(text, start, end):
+        if joint[0] in "()[]":
+            depth = max(0, depth + (1 if joint[0] in "([" else -1))
+        elif not depth and joint[0].startswith(mark) and _DIGIT.search(text, at, joint.start()):
+            number = joint[0][0] != ";" and text[joint.end() : joint.end() + 1].isdigit()
+            if not number or _begin_with_times(text, at, joint):
+                yield Span(at, joint.start())
+                at = joint.end()
+    yield Span(at, end)
 
 
 def _begin_with_times(text: str, at: int, joint: re.Match[str]) -> bool:

@@ -120,7 +120,8 @@ SHIFTS = {
 AWAY = {"off": "off", "capitals": "OFF", "day": "Day off", "dash": "–"}
 ROSTERS = (
     "people by days", "days by people", "days by shifts", "shifts by days", "days of people",
-    "people of days", "people of days below bold", "shifts of days", "bold shifts of days",
+    "line of people", "people of days", "people of days below bold", "line of days", "shifts of days",
+    "bold shifts of days",
 )  # fmt: skip
 _OF_A_ROSTER: Asked = (
     ('count(value("person")) = 3', True), ("count(day) = 3", True),
@@ -237,6 +238,13 @@ def _roster(vocabulary: str, layout: str, shift: str, away: str, title: str) -> 
     elif layout == "shifts by days":
         rows = [[name, *(who(d, which) for d in range(3))] for which, name in enumerate(names)]
         lines += _table(["Shift", *days], rows)
+    elif layout == "line of days":
+        for d, day in enumerate(days):
+            lines.append(f"- **{day}:** {names[0]}: {who(d, 0)}; {names[1]}: {who(d, 1)}")
+    elif layout == "line of people":
+        for p in _PEOPLE:
+            own = (f"{day} {has[p, d]}" for d, day in enumerate(days) if (p, d) in has)
+            lines.append(f"- {p}: {', '.join(own)}")
     elif layout == "days of people":
         for p in _PEOPLE:
             own = (f"- {day}: {has.get((p, d), off)}" for d, day in enumerate(days))
