@@ -52,6 +52,10 @@ def interval_of(run: Run, amount: Amount) -> Interval:
     return value.widened(run.policy.about_tolerance) if amount.about else value
 
 
+_NEAR = 60
+"""Characters in which a line goes on with the next thing."""
+
+
 def called(run: Run, names: tuple[str, ...], key: Key, entry: Entry) -> Value | None:
     """Return what a line that states a total says, where nothing else goes by its name: `Subtotal: €90`.
 
@@ -64,7 +68,12 @@ def called(run: Run, names: tuple[str, ...], key: Key, entry: Entry) -> Value | 
     found += [
         c.amount for n in below for c in index.claims.get(n, ()) if c.amount.called(key.names)
     ]
-    told = [(a, _label(run, a)) for a in dict.fromkeys(found)]
+    labels = [(a, _label(run, a)) for a in dict.fromkeys(found)]
+    told = [
+        (a, said)
+        for a, said in labels
+        if run.words.totals & set(said) or not _goes_on(run, a, found)
+    ]
     words = [plain_words(name).split() for name in names]
     begun = [(a, label) for a, label in told if any(_begins(label, name) for name in words)]
     exact = [a for a, label in begun if any(len(label) == len(name) for name in words)]
@@ -72,12 +81,23 @@ def called(run: Run, names: tuple[str, ...], key: Key, entry: Entry) -> Value | 
     return _told(run, entry, key.name, meant) if meant else None
 
 
+def _goes_on(run: Run, amount: Amount, found: list[Amount]) -> bool:
+    """Tell whether a line lists more amounts behind one: `Bakery: 750 g bread, 320 g rolls` is no total."""
+    text, end = run.index.text, amount.span.end
+    behind = (text[end : a.span.start] for a in found if end <= a.span.start <= end + _NEAR)
+    return any("," in said or ";" in said for said in behind if not set("(\n") & set(said))
+
+
 def _label(run: Run, amount: Amount) -> list[str]:
     """Return the words that stand before an amount on its line."""
     text = run.index.text
     start = max(text.rfind("\n", 0, amount.span.start), text.rfind("|", 0, amount.span.start)) + 1
     label, _, rest = text[start : amount.span.start].partition(":")
-    another = any(c.isdigit() for c in rest)  # `Total: €90, which leaves €10`
+    approximate = run.words.lexicon.roles["approximate"]
+    named = any(word.isalpha() and word not in approximate for word in plain_words(rest).split())
+    another = named or any(
+        c.isdigit() for c in rest
+    )  # `Total: €90, which leaves €10`, `Oven: bread (1 h)`
     return [] if another else plain_words(label.partition("(")[0]).split()
 
 

@@ -163,7 +163,8 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     heads = [fold(reading.string(row.cells[0])) for row in body]
     again = [not head or head == last for last, head in pairwise(["", *heads])]
     named = (r.cells[0] for r, go in zip(body, again, strict=True) if not go)
-    if again[0] or not all(_is_head(reading, cell) for cell in named):
+    kinds = _heads_items(reading, header[full]) and not any(again)
+    if again[0] or not all(kinds or _is_head(reading, cell) for cell in named):
         return []
     found: list[Block] = []
     for row, own, goes_on in zip(body, things, again, strict=True):
@@ -209,6 +210,12 @@ def _columns(reading: Reading, rows: list[Block], things: list[list[list[Span]]]
         told = [thing for found in things for thing in found[n]]
         lines += [line_of(reading, rows[0], BlockKind.BULLET, thing) for thing in told]
     return lines
+
+
+def _heads_items(reading: Reading, header: Span) -> bool:
+    """Tell whether a header names things in the plural: `| Aisle | Items |`, `| Dish | Ingredients |`."""
+    wording, said = reading.wording, reading.string(header).strip("*_ :")
+    return said.lower() != fold(said) and wording.ranks.get(fold(said)) in wording.item_ranks
 
 
 def _is_head(reading: Reading, cell: Span) -> bool:

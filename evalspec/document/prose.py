@@ -49,6 +49,8 @@ _OF_ALL = regex(
 _FOR = regex(r"\b(?:for|at|as) (\w+)[\s.*_]*$")
 _CROSSED = regex(r"\s?[x×]\s?\d")
 _SUBJECT, _VERB = 4, 3
+_BRACKETED = regex(r"[\s*_]*[^\W\d_][^()\d]*\([^()]*\d[^()]*\)[\s*_.]*")
+"""One of several things that each have their amounts in brackets: `Milk (2 l), butter (250 g)`."""
 _BULK = frozenset(("mass", "volume"))
 _AT = regex(r"[\s*_(]*(?:(?:at|from|by|around|about)\b)?[\s*_(~]*", re.IGNORECASE)
 _RANKS = ".!;·|•,"
@@ -327,6 +329,8 @@ def _pieces(reading: Reading, sentence: Span) -> list[Span]:
     every = _keys(reading, sentence)
     bulk = _BULK if every - _BULK else frozenset()
     keys = [_keys(reading, part) - bulk for part in parts]
+    if all(_BRACKETED.fullmatch(text, part.start, part.end) for part in parts) and all(keys):
+        return parts
     found, own = [parts[0]], set(keys[0])
     for at, part in enumerate(parts[1:], 1):
         ahead = next((k for k in keys[at:] if k), set())

@@ -1,4 +1,4 @@
-"""Lines that come to what stands below them: groups with their subtotals, which are no things beside those.
+"""Lines above others that are groups, no things beside those: of kinds, and with what these come to.
 
 `- **Venue:** €725` above its bullets; `| **Venue** | €725 |` above the rows of it.
 """
@@ -29,6 +29,7 @@ def settle(reading: Reading) -> None:
         _take_products(reading, holder)
         _open_heads(reading, holder)
         _open_rows(reading, holder)
+        _open_kinds(reading, holder)
 
 
 def _open_heads(reading: Reading, holder: Draft) -> None:
@@ -60,6 +61,19 @@ def _take_products(reading: Reading, head: Draft) -> None:
         for part, price in made:
             part.amounts.remove(price)
             reading.leave(price.span, "duplicate")
+
+
+def _open_kinds(reading: Reading, holder: Draft) -> None:
+    """Open names above things with amounts in a list of things: `- Dairy`, `  - Milk, 2 l` to buy."""
+    title = f" {fold(holder.label or reading.plan.label)} "
+    if not any(f" {words} " in title for words in reading.wording.roles.get("of things", ())):
+        return
+    plain = [p for p in holder.parts if p.kind is EntryKind.ITEM and not (p.amounts or p.starts)]
+    heads = [p for p in plain if any(below.amounts for below in p.parts)]
+    several = sum(len(head.parts) >= _FEWEST for head in heads)
+    if several >= _FEWEST and several * 2 > len(heads):
+        for head in heads:
+            head.kind = EntryKind.CONTAINER
 
 
 def _is_headed(reading: Reading, part: Draft) -> bool:

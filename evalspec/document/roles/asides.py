@@ -91,6 +91,8 @@ def _leads_to_total(reading: Reading, block: Block) -> bool:
             return False
         value = told[0].value
         if wording.begins_with_role(label, "net"):
+            if line is block:
+                return False
             left = value
         elif left is not None and wording.begins_with_role(label, "total"):
             return line.span.start > block.span.start and value == left
