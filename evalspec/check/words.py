@@ -29,6 +29,8 @@ class _Spellings(Record, frozen=True):
     """Words of the longest spelling."""
 
 
+_ALONG = frozenset(("with", "incl", "including", "plus"))
+"""Words before what belongs to a thing that is called by another: `Show with dinner`."""
 _TOGETHER = frozenset(("with", "and", "&"))
 
 
@@ -200,7 +202,7 @@ class WordIndex:
     def hints(self, label: str, family: frozenset[str]) -> bool:
         """Tell whether a longer label that goes by no word of a family may mean one of it.
 
-        It begins with such a word, holds one (`Port cellar tour`), says less than one (`8 km easy`
+        It begins with such a word, holds one (`Port cellar tour`, `Show with dinner`), says less than one (`8 km easy`
         for `easy run`), or has what all those of several words share: `Round with the dog` for
         `walk the dog` and `dog out`.
         """
@@ -209,6 +211,10 @@ class WordIndex:
             return False
         said = [word for word in words if word.isalpha() and word not in self.units]
         if self.begins(label, family) or (len(words) > 1 and self._holds(words, family)):
+            return True
+        plain = [word for word in words if word not in ("a", "an", *self.determining)]
+        along = _ALONG.difference(self.mentioning)
+        if any(a in along and b in family for a, b in pairwise(plain)):
             return True
         spellings = self._spellings[family]
         if spellings.ways.intersection(map(" ".join, pairwise(words[:2]))):
