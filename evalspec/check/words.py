@@ -202,9 +202,9 @@ class WordIndex:
     def hints(self, label: str, family: frozenset[str]) -> bool:
         """Tell whether a longer label that goes by no word of a family may mean one of it.
 
-        It begins with such a word, holds one (`Port cellar tour`, `Show with dinner`), says less than one (`8 km easy`
-        for `easy run`), or has what all those of several words share: `Round with the dog` for
-        `walk the dog` and `dog out`.
+        It begins with such a word, holds one (`Port cellar tour`, `Show with dinner`), says less than
+        one (`8 km easy` for `easy run`), or has what all those of several words share: `Round with the
+        dog` for `walk the dog` and `dog out`.
         """
         words = label.split()
         if not self.preparing.isdisjoint(words) or self._is_of_others(words, family):
