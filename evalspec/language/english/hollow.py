@@ -13,6 +13,7 @@ from functools import cache
 from evalspec.language.english.closed import data
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.nominal import table
+from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.nouns import singular
 
 _TEXTS = re.compile(r'contains (?:"[^"]*"|(?:any|all) of \[[^\]]*\])')
@@ -20,6 +21,8 @@ _TEXTS = re.compile(r'contains (?:"[^"]*"|(?:any|all) of \[[^\]]*\])')
 _NAMED = re.compile(r'(?<!value\()(?<!field\()"((?:[^"\\]|\\.)*)"')
 _DEED = re.compile(r'not exists "(\w+ing of [^"]*)"')
 """A deed that is not to be done to something, which a plan tells by its verb: `no packing of the tents`."""
+_LED = re.compile(r'(\w+)(?: where \(|: )exists "([^"]*)"')
+"""Things that have the name of what they stand under: `the method in 8 steps`."""
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
 """Types of words that say of a measure that it is of all: `the trip cost`."""
 
@@ -30,6 +33,10 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         return ()
     if done := _DEED.search(formula):
         return (done[1],)
+    if led := _LED.search(formula):
+        rank = w.lexicon.ranks.get(led[1])
+        if rank is not None and fold(led[2]) in map(fold, rank.headings):
+            return (led[2],)
     names = (name for name in _NAMED.findall(_TEXTS.sub("", formula)) if name not in cited)
     return tuple(name for name in names if _says_nothing(name.lower(), w))
 
