@@ -5,7 +5,8 @@ A fence keeps columns and indentation as they are written; only what reads like 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -43,28 +44,63 @@ def unfenced(response: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 
 
 def with_rows(response: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
-    """Return the blocks with delimited values within fences as tables."""
-    return tuple(row for block in blocks for row in _rows(response, block))
+    """Return the blocks with delimited values, within fences or as lines of their own, as tables."""
+    found: list[Block] = []
+    for plain, run in groupby(blocks, lambda block: block.kind is BlockKind.PARAGRAPH):
+        lines = list(run)
+        found += (
+            (row for block in lines for row in _fenced_rows(response, block)) if not plain else ()
+        )
+        found += (row for part in _stanzas(response, lines) for row in part) if plain else ()
+    return tuple(found)
 
 
-def _rows(response: str, fence: Block) -> tuple[Block, ...]:
-    """Return the rows of delimited values within a fence as those of a table; else the block itself.
+def _stanzas(response: str, lines: Sequence[Block]) -> Iterator[Sequence[Block]]:
+    """Yield lines that stand right below each other, as the rows of a table where they are such."""
+    start = 0
+    for at in range(1, len(lines) + 1):
+        last = at == len(lines)
+        if last or response.count("\n", lines[at - 1].span.end, lines[at].span.start) > 1:
+            stanza = lines[start:at]
+            yield _table(response, stanza[0].group, _lines_of(response, stanza)) or stanza
+            start = at
 
-    Some column is of numbers below a header without any: else the first row may be no header.
-    """
+
+def _lines_of(response: str, stanza: Sequence[Block]) -> tuple[tuple[Span, ...], ...]:
+    """Return the rows that plain lines are; commas stand in sentences too."""
+    if len(stanza) < _FEWEST:
+        return ()
+    rows = delimited(response, Span(stanza[0].span.start, stanza[-1].span.end), ())
+    commas = bool(rows) and response[rows[0][0].end : rows[0][1].start].strip() == ","
+    return () if commas or not rows or len(rows[0]) < _FEWEST else rows
+
+
+def _fenced_rows(response: str, fence: Block) -> tuple[Block, ...]:
+    """Return the rows of delimited values within a fence as those of a table; else the block itself."""
     rows = delimited(response, fence.text, (fence,)) if fence.kind is BlockKind.CODE else ()
+    table = _table(response, fence.group, rows)
+    if not table:
+        return (fence,)
+    edges = [Block(BlockKind.RULE, edge, edge, 0, -1) for edge in _edges(fence)]
+    return (edges[0], *table, edges[1])
+
+
+def _table(response: str, group: int, rows: tuple[tuple[Span, ...], ...]) -> tuple[Block, ...]:
+    """Return rows as those of a table, of which some column is of numbers below a header without any.
+
+    Else the first row may be no header.
+    """
     told = [[cell.of(response) for cell in row] for row in rows]
     columns = list(zip(*told, strict=True))
     counted = any(all(map(_NUMBER.fullmatch, below)) for _, *below in columns)
     if len(rows) < _FEWEST or not counted or any(map(_DIGIT.search, told[0])):
-        return (fence,)
+        return ()
     table = []
     for number, row in enumerate(rows):
         kind = BlockKind.TABLE_ROW if number else BlockKind.TABLE_HEADER
         line = Span(row[0].start, row[-1].end)
-        table.append(Block(kind, line, line, 0, fence.group, cells=row))
-    edges = [Block(BlockKind.RULE, edge, edge, 0, -1) for edge in _edges(fence)]
-    return (edges[0], *table, edges[1])
+        table.append(Block(kind, line, line, 0, group, cells=row))
+    return tuple(table)
 
 
 def _edges(fence: Block) -> tuple[Span, Span]:

@@ -22,6 +22,9 @@ _FEWEST_ROWS = 3
 _SHORT = 3
 """Letters of units that are words of their own too: `min`."""
 
+_LIMITS = ("at-least", "at-most")
+"""Roles of what begins the name of a limit: `Min qty` beside `Qty`."""
+
 
 class Column:
     """What a column header or a label says of the numbers below or after it."""
@@ -160,8 +163,7 @@ def by_own_names(columns: list[Column]) -> list[Column]:
 
 def limits_of(columns: list[Column], wording: Wording) -> set[int]:
     """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
-    roles = ("at-least", "at-most")
-    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in roles]
+    found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in _LIMITS]
     return set().union(*found) if all(found) else set()
 
 
@@ -180,6 +182,9 @@ def distinct(columns: list[Column], wording: Wording) -> list[Column]:
         for c, own in zip(columns, by_own_names(columns), strict=True)
     ]
     heads = {c.measure for c in columns if wording.ends_with_role(c.name, "per head")}
+    limits = {n for n, c in enumerate(columns) if wording.begins_with_role(c.name, *_LIMITS)}
+    told = {c.measure for n, c in enumerate(columns) if n not in limits}
+    columns = unmeasured(columns, {n for n in limits if columns[n].measure in told})
     for number, header in enumerate(columns):
         if header.measure in heads and wording.ends_with_role(header.name, "per head"):
             continue  # beside what it is for all of them
