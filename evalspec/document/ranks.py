@@ -30,6 +30,7 @@ _WORD_BEFORE = regex(r"([^\W\d_]+)(?:[ \xa0]time)?[\s*_:~≈–—-]*$", re.I)
 _WORD_BEHIND = regex(r"[ \xa0]*(?:of[ \xa0])?([^\W\d_]+)", re.I)
 _NUMBERED = regex(r"[ \t>*_]*\d{1,2}[.)][ \t]")
 """The mark of a line in a numbering."""
+_BEGINS = regex(r"[\d½¼¾⅓⅔]")
 _MOST_LED = 120
 """Characters before an amount in which its line says what it is a total of."""
 _NEAR = 3
@@ -59,8 +60,14 @@ def rank_entries(reading: Reading) -> None:
     timed = _holding_blocks(reading.plan, every)
     groups = {id(draft) for draft in every if _only_groups(draft, reading.wording)}
     headed = reading.wording.item_rank in {draft.lists for draft in every}
+    measured: dict[int, str] = {}
     for draft in every:
         listed = listed_rank(reading, draft)
+        if not listed and headed and _is_unheaded(reading, draft):
+            holder = draft.parent
+            if id(holder) not in measured:
+                measured[id(holder)] = _listed_with_amounts(reading, draft)
+            listed = measured[id(holder)]
         if listed or not (headed and _is_unheaded(reading, draft)):
             _rank_item(draft, reading.wording, timed, groups, listed)
     every = [draft for draft in every if not _fills(draft, reading.wording)]
@@ -191,6 +198,16 @@ def _is_unheaded(reading: Reading, draft: Draft) -> bool:
     if holder is None or holder.kind is not EntryKind.CONTAINER or holder.rank or holder.lists:
         return False
     return not is_numbered(reading, draft)
+
+
+def _listed_with_amounts(reading: Reading, draft: Draft) -> str:
+    """Return the rank of things of which half and more begin with how much there is: `120 g sugar`."""
+    rank = next(iter(reading.wording.roles.get("listed with amounts", ())), "")
+    holder = draft.parent
+    if not rank or holder is None or holder.section:
+        return ""
+    amounts = [_BEGINS.match(reading.text, part.span.start) is not None for part in holder.parts]
+    return rank if 2 * sum(amounts) >= len(amounts) else ""
 
 
 def listed_rank(reading: Reading, draft: Draft) -> str:

@@ -240,8 +240,9 @@ class Table:
             usual = wording.usual_measure(dimensions.pop()) if len(dimensions) == 1 else ""
             known = wording.lexicon.measures.get(usual)
             bare = wording.without_role(header.name, "per period")  # `Monthly amount`
+            paid = known is not None and known.dimension.startswith("currency")
             named = wording.role(header.name, "qualifier") or wording.role(bare, "amount")
-            named = named or not header.name
+            named = named or not header.name or (paid and wording.role(bare, "amount of money"))
             if known is not None and (unit is not None or known.dimension in _TOLD_ALONE or named):
                 plain = not header.measure and self._says_amount(header.name)
                 alone = unit is not None and header.unit is None
