@@ -6,42 +6,28 @@ with the things of which it is said.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.filters.absence import is_away
 from evalspec.check.index import THINGS
 from evalspec.check.persons import JOINED, named_in
+from evalspec.check.said import Said, called, own_fields, said_inside, said_of
 from evalspec.check.shifts import shifts_of
 from evalspec.check.value import Found, Piece
-from evalspec.core.lookup import grouped
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.verdict import Reason
-from evalspec.document.blocks import HEADS
 from evalspec.document.facts import Entry, EntryKind
-from evalspec.document.named_texts import NamedText
 from evalspec.language.ir import Named, Scope
-from evalspec.vocabulary.fold import fold, words_of_key
+from evalspec.vocabulary.fold import fold
 
 ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
 _NUMBER = regex(r"[^\w\s]?\d[\d.,]*")
 _FEWEST = 2
 """Dates that are told apart."""
-
-
-class Said(Record, frozen=True):
-    """An attribute of one thing."""
-
-    name: str
-    """As the response writes it, folded."""
-    span: Span
-    """Its text; empty when the place for it is blank."""
 
 
 # -- fields: the text at each place ---------------------------------------------------------
@@ -70,152 +56,15 @@ def _fields(run: Run, names: tuple[str, ...], piece: Piece | None) -> tuple[list
     """Return what is said in the scope in force, or of what holds it, and whether it is the latter."""
     entry = piece.entry if piece is not None else None
     if entry is None or entry.id == 0:
-        return _inside(run, names, run.text.bounds(piece)), False
+        return said_inside(run, names, run.text.bounds(piece)), False
     own = own_fields(run, entry, names)
     if own:
         return own, False
-    inside = _inside(run, names, run.text.bounds(piece)) if entry.parts else []
+    inside = said_inside(run, names, run.text.bounds(piece)) if entry.parts else []
     if inside:
         return inside, False
     above = (own_fields(run, run.index.entries[a], names) for a in run.index.ancestors(entry.id))
     return next(filter(None, above), []), True
-
-
-def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
-    """Return what is said of an entry itself: its cells and properties, and its label lines."""
-    found = [Said(header, span) for header, span in entry.fields]
-    known = {said.span for said in found}
-    owned = [s for s in _owned(run, None).get(entry.id, ()) if s.span not in known]
-    return _called(run, found + owned, names)
-
-
-@once_a_response
-def _owned(run: Run, _: None) -> dict[int, list[Said]]:
-    """Return by entry the named texts that stand in it and in nothing below it.
-
-    A line `Owner: Ben` that was read as a thing of its own speaks of what holds it; one that was
-    read as an amount (`Hours: 3`) speaks of what has the amount.
-    """
-    every = (*_of_records(run), *_of_others(run))
-    return grouped((owner, said) for one, owner in every for said in _said(run, (one,)))
-
-
-def _of_others(run: Run) -> Iterator[tuple[NamedText, int]]:
-    """Yield each other named text with the entry that it speaks of."""
-    holders = {a.span.start: e.id for e in run.index.entries for a in e.amounts}
-    starts = sorted(holders)
-    headed = _Headed(run)
-    for one, inner in _innermost(run):
-        own_label = inner.id != 0 and inner.span.start == one.name.start
-        owner = max(inner.parent, 0) if own_label else inner.id
-        if not own_label and (inner.id == 0 or inner.parts):
-            first = bisect_left(starts, one.text.start)
-            inside = starts[first : bisect_left(starts, one.text.end)]
-            owner = holders[inside[0]] if len(inside) == 1 else owner
-        yield one, owner or headed.holder(one.text.start)
-
-
-class _Headed:
-    """The things and containers that a heading, or a line in bold, begins."""
-
-    def __init__(self, run: Run) -> None:
-        self.heads = [b.span for b in run.text.blocks if b.kind in HEADS]
-        begins = {
-            e.span.start: e.id
-            for e in reversed(run.index.entries[1:])
-            if e.kind is EntryKind.CONTAINER or e.kind in THINGS
-        }
-        starts = sorted(begins)
-        firsts = [bisect_left(starts, head.start) for head in self.heads]
-        self.owners = [
-            begins[starts[n]] if n < len(starts) and starts[n] < head.end else 0
-            for n, head in zip(firsts, self.heads, strict=True)
-        ]
-
-    def holder(self, at: int) -> int:
-        """Return the one that a line stands under, which is no part of it; else the plan."""
-        before = bisect_left(self.heads, Span(at, 0))
-        return self.owners[before - 1] if before else 0
-
-
-def _of_records(run: Run) -> Iterator[tuple[NamedText, int]]:
-    """Yield each key of a JSON answer with the entry that its object is; one of no entry is left out."""
-    texts = [(one, one.record) for one in run.text.named_texts if one.record is not None]
-    around = _around({record for _, record in texts})
-    starts = list(around)
-    named = {one.name.start: one.text for one, _ in texts}
-    tops: dict[Span, list[int]] = {}
-    for entry in run.index.entries[1:]:
-        at = entry.span.start
-        place = named.get(at)
-        if place not in around:
-            before = bisect_left(starts, Span(at + 1, 0))
-            place = starts[before - 1] if before else None
-            while place is not None and place.end <= at:
-                place = around[place]
-        if place is not None:
-            known = tops.setdefault(place, [])
-            if not any(above in known for above in run.index.ancestors(entry.id)):
-                known.append(entry.id)
-    for one, record in texts:
-        owners = [0] if around[record] is None else tops.get(record, ())
-        if len(owners) == 1:
-            yield one, owners[0]
-
-
-def _around(records: set[Span]) -> dict[Span, Span | None]:
-    """Return JSON objects in their order, each with the one around it."""
-    around: dict[Span, Span | None] = {}
-    last: Span | None = None
-    for record in sorted(records):
-        while last is not None and last.end <= record.start:
-            last = around[last]
-        around[record] = last
-        last = record
-    return around
-
-
-def _innermost(run: Run) -> Iterator[tuple[NamedText, Entry]]:
-    """Yield each named text with the smallest entry that it stands in."""
-    entries = run.index.entries
-    places = sorted((s.start, -s.end, e.id) for e in entries[1:] for s in e.spans)
-    open_places: list[tuple[int, int]] = []
-    number = 0
-    for one in run.text.named_texts:
-        if one.record is not None:
-            continue
-        while number < len(places) and places[number][0] <= one.text.start:
-            open_places.append((-places[number][1], places[number][2]))
-            number += 1
-        while open_places and open_places[-1][0] < one.text.end:
-            open_places.pop()
-        holding = next((e for end, e in reversed(open_places) if end >= one.text.end), 0)
-        yield one, entries[holding]
-
-
-def _said(run: Run, texts: Iterable[NamedText]) -> list[Said]:
-    return [Said(fold(one.name.of(run.text.seen)), one.text) for one in texts]
-
-
-def _inside(run: Run, names: tuple[str, ...], bounds: Iterable[Span]) -> list[Said]:
-    return _called(run, _said(run, run.text.named_within(bounds)), names)
-
-
-def _called(run: Run, found: list[Said], names: tuple[str, ...]) -> list[Said]:
-    """Keep the attributes of a name: called so, else with the name in what they are called.
-
-    A number of what is a unit is of something else there: `valid_for_days: 30` is no `days`.
-    """
-    if not names:
-        return found
-    folded = [word for name in names for word in (fold(name), fold(words_of_key(name)))]
-    exact = [said for said in found if said.name in folded]
-    if exact:
-        return exact
-    units, seen = run.words.lexicon.units, run.text.seen
-    worded = [name for name in folded if name not in units]
-    known = [(s, worded if _NUMBER.fullmatch(s.span.of(seen)) else folded) for s in found]
-    return [s for s, words in known if any(f" {name} " in f" {s.name} " for name in words)]
 
 
 def _is_said(run: Run, span: Span) -> bool:
@@ -267,14 +116,14 @@ def readings(run: Run, name: str, text: str) -> tuple[tuple[str, ...], tuple[str
 @once_a_response
 def _alone(run: Run, name: str) -> frozenset[str]:
     """Return the folded texts under a name that are not joined ones."""
-    said = _called(run, _everywhere(run), (name,))
+    said = called(run, _everywhere(run), (name,))
     texts = (one.span.of(run.text.seen) for one in said)
     return frozenset(fold(text) for text in texts if not JOINED.search(text))
 
 
 def _everywhere(run: Run) -> list[Said]:
     own = [Said(header, span) for entry in run.index.entries for header, span in entry.fields]
-    return own + _said(run, run.text.named_texts)
+    return own + said_of(run, run.text.named_texts)
 
 
 # -- values: each different text with the things of which it is said --------------------------

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from evalspec.check import amounts
-from evalspec.check.attributes import own_fields
 from evalspec.check.evaluation import Run
 from evalspec.check.index import title_of
 from evalspec.check.leaves import named_key, time_terms
+from evalspec.check.said import own_fields
 from evalspec.check.schedule import (
     Stretch,
     clipped,
