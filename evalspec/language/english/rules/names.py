@@ -68,7 +68,7 @@ def open_name(w: Words, text: str) -> Noun | None:
     )
 
 
-@rule("Noun -> Words", example="agenda points", against="an agenda point")
+@rule("Noun -> Words", example="jobs", against="a job")
 def listed_things(w: Words, text: str) -> Noun | None:
     """Read a word for whatever a plan lists as that, beside the reading as a name that may stand there."""
     rank = w.lexicon.ranks.get(w.lexicon.item_rank)
