@@ -165,8 +165,8 @@ def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, li
     carrying = [(entry, said) for entry in entries if (said := own_fields(run, entry, (name,)))]
     if carrying or fold(name) != "person":
         return carrying
-    called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
-    named = ((e, [s for s in own_fields(run, e, ()) if s.name in called]) for e in entries)
+    persons = run.words.persons
+    named = ((e, [s for s in own_fields(run, e, ()) if s.name in persons]) for e in entries)
     told = [(shift, [Said("person", who)]) for shift, who in shifts_of(run, entries)]
     told = told or [(entry, said) for entry, said in named if said]
     return told or [(e, s) for e in entries if (s := [Said("person", w) for w in named_in(run, e)])]

@@ -257,8 +257,8 @@ class _Lane(Record, frozen=True):
 
 def _lane(run: Run, entry: Entry) -> _Lane:
     lexicon, index = run.words.lexicon, run.index
-    called = {fold(word) for word in lexicon.roles.get("person", ())}
-    said = (s.span.of(run.text.seen) for s in own_fields(run, entry, ()) if s.name in called)
+    told = (s for s in own_fields(run, entry, ()) if s.name in run.words.persons)
+    said = (s.span.of(run.text.seen) for s in told)
     people = {fold(text) for text in said} - {fold(w) for w in lexicon.roles.get("who", ())}
     above = (e for e in index.above(entry) if e.kind is EntryKind.CONTAINER and not e.rank)
     heading = next(above, None)

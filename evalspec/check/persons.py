@@ -38,15 +38,10 @@ def named_in(run: Run, entry: Entry) -> Iterator[Span]:
         for skipped in range(max(0, len(words) - _MOST_NAMES), len(words)):
             rest = Span(piece.end - len(" ".join(words[skipped:])), piece.end)
             lead = fold(" ".join(words[:skipped]))
-            if fold(rest.of(text)) in people and (not lead or lead in _roles(run)):
+            if fold(rest.of(text)) in people and (not lead or lead in run.words.persons):
                 yield rest
                 break
         at = following
-
-
-def _roles(run: Run) -> frozenset[str]:
-    """Return what stands before the name of a person: `led by`, `host`."""
-    return frozenset(fold(word) for word in run.words.lexicon.roles.get("person", ()))
 
 
 @once_a_response

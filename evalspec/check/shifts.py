@@ -30,8 +30,7 @@ def shifts_of(run: Run, entries: list[Entry]) -> list[tuple[Entry, Span]]:
 
 def somebody(run: Run, entry: Entry) -> str:
     """Return who it is that a thing says to be there; empty for what is done, or where."""
-    called = {fold(word) for word in run.words.lexicon.roles.get("person", ())}
-    said = any(name in called and span == entry.span for name, span in entry.fields)
+    said = any(name in run.words.persons and span == entry.span for name, span in entry.fields)
     return fold(entry.label) if said else ""
 
 

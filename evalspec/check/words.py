@@ -62,6 +62,8 @@ class WordIndex:
         phrases = (words for words in self.preparing if " " in words)
         self.led_to = tuple(f"{words} " for words in phrases)
         """What begins a label of what is only prepared: `Get ready for chess`."""
+        self.persons = frozenset(map(fold, lexicon.roles.get("person", ())))
+        """Names under which somebody is told, and what stands before one: `Host`, `led by`."""
         self.company = frozenset(map(fold, lexicon.roles.get("company", ())))
         self.category_of = grouped(
             (word, name)

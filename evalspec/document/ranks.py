@@ -63,12 +63,13 @@ def rank_entries(reading: Reading) -> None:
     measured: dict[int, str] = {}
     for draft in every:
         listed = listed_rank(reading, draft)
-        if not listed and headed and _is_unheaded(reading, draft):
-            holder = draft.parent
-            if id(holder) not in measured:
-                measured[id(holder)] = _listed_with_amounts(reading, draft)
-            listed = measured[id(holder)]
-        if listed or not (headed and _is_unheaded(reading, draft)):
+        unheaded = not listed and headed and _is_unheaded(reading, draft)
+        if unheaded:
+            holder = id(draft.parent)
+            if holder not in measured:
+                measured[holder] = _listed_with_amounts(reading, draft)
+            listed = measured[holder]
+        if listed or not unheaded:
             _rank_item(draft, reading.wording, timed, groups, listed)
     every = [draft for draft in every if not _fills(draft, reading.wording)]
     _rank_by_number(reading, every)

@@ -274,7 +274,9 @@ def _labelled_among(reading: Reading, block: Block, label: str) -> Named | None:
         return None
     if wording.begins_with_role(name, *_NO_PLACE):
         return None
-    sides = [[_rank_of_label(reading, b) for b in _listed_on(reading, block, s)] for s in (-1, 1)]
+    sides = [
+        [_rank_of_label(reading, b) for b in _listed_on(reading, block, told, s)] for s in (-1, 1)
+    ]
     beside = [rank for side in sides for rank in side]
     found = {rank for rank in beside if rank}
     rank = wording.lexicon.ranks.get(found.pop()) if len(found) == 1 else None
@@ -294,9 +296,9 @@ def _rank_of_label(reading: Reading, block: Block) -> str:
     )
 
 
-def _listed_on(reading: Reading, block: Block, step: int) -> Iterator[Block]:
+def _listed_on(reading: Reading, block: Block, told: frozenset[str], step: int) -> Iterator[Block]:
     """Yield the lines of its list before or behind a line that have a label and its measures."""
-    told, depth, at = _measures_told(reading, block), depth_of(block), reading.at
+    depth, at = depth_of(block), reading.at
     for _ in range(_NEAR):
         at += step
         other = reading.blocks[at] if 0 <= at < len(reading.blocks) else None
