@@ -26,7 +26,7 @@ _MONTH = regex(
 )
 _NUMBERED = regex(r"#?\s*(\d{1,3}|[1-9]\d{3,5}(?=$|:| [-(|])|[a-z]{1,6})\b")
 _JOINED = regex(r"\s*(?:(-|to|through|until)|,\s*and|and|&|,|\+|/)\s*(?:([a-z]+)\s+)?#?(\d{1,3})\b")
-_GLUED = regex(r"([a-z]{2,})\d{1,2}\b")
+_GLUED = regex(r"([a-z]+)\d{1,2}\b")
 _SECTION = regex(
     r"\d{1,2}(?:(\.\d{1,2})\s(?=[a-z])|\s·\s(?=[a-z])|\s(?=[a-z]+ \d{1,2}(?:$|:|\s[-–—(])))"
 )

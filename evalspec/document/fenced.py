@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import Block, BlockKind
+from evalspec.document.aligned import aligned, is_bar
+from evalspec.document.blocks import LISTS, Block, BlockKind
 from evalspec.document.delimited import delimited
 from evalspec.document.scan import scan
 
@@ -22,8 +23,8 @@ _CODE = regex(
     r"|[\w)\]]\s*==?\s*[\w(\[\"']|\)\s*:\s*$"
 )
 _NUMBER = regex(r"[^\w\s]?\s?\d[\d.,:]*(?:\s?[^\W\d]+|\s?[%€$£])?")
-_DIGIT = regex(r"\d")
 _WORD = regex(r"[^\W\d_]{3,}")
+_GAP = regex(r"\S {3,}\S")
 _FEWEST = 3
 """Lines of a plan."""
 
@@ -46,13 +47,21 @@ def unfenced(response: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
 def with_rows(response: str, blocks: Sequence[Block]) -> tuple[Block, ...]:
     """Return the blocks with delimited values, within fences or as lines of their own, as tables."""
     found: list[Block] = []
-    for plain, run in groupby(blocks, lambda block: block.kind is BlockKind.PARAGRAPH):
+    for plain, run in groupby(blocks, lambda block: _may_be_row(response, block)):
         lines = list(run)
         found += (
             (row for block in lines for row in _fenced_rows(response, block)) if not plain else ()
         )
         found += (row for part in _stanzas(response, lines) for row in part) if plain else ()
     return tuple(found)
+
+
+def _may_be_row(response: str, block: Block) -> bool:
+    """Tell whether a line is a plain one, a rule, or parts with blanks between, whatever they make it."""
+    if block.kind in (BlockKind.PARAGRAPH, BlockKind.RULE):
+        return True
+    listed = block.cells or block.kind in (BlockKind.CODE, *LISTS)
+    return not listed and _GAP.search(response, block.span.start, block.span.end) is not None
 
 
 def _stanzas(response: str, lines: Sequence[Block]) -> Iterator[Sequence[Block]]:
@@ -71,6 +80,8 @@ def _lines_of(response: str, stanza: Sequence[Block]) -> tuple[tuple[Span, ...],
     if len(stanza) < _FEWEST:
         return ()
     rows = delimited(response, Span(stanza[0].span.start, stanza[-1].span.end), ())
+    if not rows:
+        return aligned(response, stanza[0].span.start, stanza[-1].span.end)
     commas = bool(rows) and response[rows[0][0].end : rows[0][1].start].strip() == ","
     return () if commas or not rows or len(rows[0]) < _FEWEST else rows
 
@@ -78,6 +89,8 @@ def _lines_of(response: str, stanza: Sequence[Block]) -> tuple[tuple[Span, ...],
 def _fenced_rows(response: str, fence: Block) -> tuple[Block, ...]:
     """Return the rows of delimited values within a fence as those of a table; else the block itself."""
     rows = delimited(response, fence.text, (fence,)) if fence.kind is BlockKind.CODE else ()
+    if not rows and fence.kind is BlockKind.CODE:
+        rows = aligned(response, fence.text.start, fence.text.end)
     table = _table(response, fence.group, rows)
     if not table:
         return (fence,)
@@ -86,19 +99,27 @@ def _fenced_rows(response: str, fence: Block) -> tuple[Block, ...]:
 
 
 def _table(response: str, group: int, rows: tuple[tuple[Span, ...], ...]) -> tuple[Block, ...]:
-    """Return rows as those of a table, of which some column is of numbers below a header without any.
+    """Return rows as those of a table, of which some column is of numbers below a header of another kind.
 
-    Else the first row may be no header.
+    Else the first row may be no header; in a chart of bars, rows of other marks stand beside it.
     """
     told = [[cell.of(response) for cell in row] for row in rows]
     columns = list(zip(*told, strict=True))
-    counted = any(all(map(_NUMBER.fullmatch, below)) for _, *below in columns)
-    if len(rows) < _FEWEST or not counted or any(map(_DIGIT.search, told[0])):
+    filled = ([cell for cell in below if cell] for _, *below in columns)
+    counted = any(below and all(map(_NUMBER.fullmatch, below)) for below in filled)
+    counted = counted and not any(map(_NUMBER.fullmatch, told[0]))
+    bars = [all(is_bar(cell) for cell in row[1:] if cell) for row in told]
+    if len(rows) < _FEWEST or not (counted or sum(bars) >= _FEWEST):
         return ()
     table = []
     for number, row in enumerate(rows):
+        line = Span(
+            row[0].start, row[-1].end if row[-1].end > row[0].start else max(c.end for c in row)
+        )
+        if number and not counted and not bars[number]:
+            table.append(Block(BlockKind.PARAGRAPH, line, line, 0, group))
+            continue
         kind = BlockKind.TABLE_ROW if number else BlockKind.TABLE_HEADER
-        line = Span(row[0].start, row[-1].end)
         table.append(Block(kind, line, line, 0, group, cells=row))
     return tuple(table)
 

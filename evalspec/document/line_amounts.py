@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -61,7 +62,9 @@ _EQUALS = regex(r"(?:=>?|→|->)\s*[*_]*\s*[~≈]?\s*$")
 _SUMMED = regex(r"(?:=>?|→|->|\btotal(?:s|ling|ling)?\b:?(?:\sof)?)\s*[*_]*\s*[~≈]?\s*$", re.I)
 _IN_TOTAL = regex(r"\s*(?:in\s+)?total\b", re.I)
 _OPENED = regex(r"[(\[]\s*(?:total:?\s*|[~≈=]\s*)?$")
-_SO_MANY = regex(r"\b(\d{1,3})\s+[^\W\d]+\s*(?:\bat\b|@|à|[x×])\s*[*_~≈]*$", re.I)
+_SO_MANY = regex(
+    r"(?<![\w.,])(\d{1,3}(?:\.\d{1,2})?)\s+[^\W\d]+\s*(?:\bat\b|@|à|[x×])\s*[*_~≈]*$", re.I
+)
 """`5 days at`, before what there is on each."""
 _RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
@@ -183,9 +186,10 @@ def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
     between = text[first.span.end : second.span.start].strip(" *_").rstrip("~≈")
     if not alike or between not in (*_RESULTS, "–", "-", "—", "("):
         return False
+    one, whole = (a.value.scaled(a.unit.factor) for a in (first, second))
     often = _SO_MANY.search(text, max(line.start, first.span.start - NEAR), first.span.start)
-    whole = first.value.scaled(first.unit.factor) * exactly(int(often[1])) if often else None
-    return whole is not None and whole == second.value.scaled(second.unit.factor)
+    told = often is not None and one * exactly(Decimal(often[1])) == whole
+    return told or (one == whole and between in _RESULTS)
 
 
 def recurs(text: str, mention: QuantityMention) -> bool:
@@ -492,7 +496,7 @@ def _measure(
         own = wording.admits(name, counted.dimension)
         return name if own else wording.usual_measure(counted.dimension), counted, because
     usual = usual_unit(name, wording)
-    if _in_another_unit(text, mention, usual, wording) or _says_how_often(text, given, wording):
+    if _in_another_unit(text, mention, usual, wording) or _is_counted(text, given, usual, wording):
         return "", None, ""
     return name, usual, because
 
@@ -514,11 +518,18 @@ def _in_another_unit(text: str, mention: QuantityMention, usual: Unit, wording: 
     return unit is not None and unit.dimension == usual.dimension
 
 
-def _says_how_often(text: str, given: Given, wording: Wording) -> bool:
-    """Tell whether the word behind a number counts repetitions: `Plank 30 s, 6 times` lasts no 6 minutes."""
+def _is_counted(text: str, given: Given, usual: Unit, wording: Wording) -> bool:
+    """Tell whether the word behind a number is what there are so many of, or how often.
+
+    `Plank 30 s, 6 times` lasts no 6 minutes, `3 loads` weigh no 3 kg.
+    """
     name = given.name if given.side == "behind" else None
     said = text[name.start : name.end].lower() if name is not None else ""
-    return said.endswith("s") and fold(said) in wording.roles.get("times", ())
+    if name is None or not said.endswith("s") or fold(said) == said:
+        return False
+    measured = usual.dimension.split(":")[0] not in ("count", "one", "time", "energy")
+    kinds = measured and wording.usual_measure(usual.dimension) == name.measure
+    return kinds or fold(said) in wording.roles.get("times", ())
 
 
 def _names_next(text: str, mention: QuantityMention, following: Sequence[Given]) -> bool:

@@ -31,7 +31,9 @@ _SPACED_ONCE = regex(r"\w \w")
 _DECIMALS = regex(r"\d+(?![.\d])")
 _WHOLE = regex(r"\d+(?:\.\d+)?")
 _HALF_MORE = regex(r"[ \xa0]and[ \xa0](?:a|one)?[ \xa0-]?(half|quarter)\b")
-_WORD = regex(r"([ \xa0]|-|[ \xa0]and[ \xa0])?([a-z]+)")
+_WORD = regex(r"([ \xa0]and[ \xa0]|[ \xa0]|-)?([a-z]+)")
+_POWERS = regex(r"[ \xa0](?:hundred|thousand|million)\b")
+"""What the first of another number comes before: `between one hundred and two hundred`."""
 _PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4,
     "fourths": 4, "eighth": 8, "eighths": 8,
@@ -120,7 +122,11 @@ def words_at(plain: str, at: int, end: int, numbers: dict[str, Decimal]) -> Read
             value = step
         elif step in (12, 100, 1000, 1000000) and (step > value or name == "dozen"):
             value *= step
-        elif value >= 100 and step < 100:
+        elif (
+            value >= 100
+            and step < 100
+            and not ("and" in (joint or "") and _POWERS.match(plain, word.end(), end))
+        ):
             total, value = total + value, step
         elif "and" not in (joint or "") and value % 10 == 0 and 20 <= value < 100 and 0 < step < 10:
             value += step
