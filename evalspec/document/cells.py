@@ -20,6 +20,7 @@ from evalspec.document.own_amounts import names_something
 from evalspec.document.plain import trim
 from evalspec.document.prose import line_of, ranked, things_of
 from evalspec.document.reading import Reading
+from evalspec.document.table import is_total
 from evalspec.vocabulary.fold import fold
 
 _BREAK = regex(r"\s*<br\s?/?>\s*(?:[-•*·]\s+|\d{1,2}[.)]\s+)?")
@@ -148,6 +149,11 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     header, body = rows[0].cells, rows[1:]
     if any(len(row.cells) != len(header) for row in body) or len(header) < _FEWEST or not body:
         return []
+    last = body[-1]
+    if len(body) > _FEWEST and is_total(reading, last.cells[0]):
+        ends = [cell for cell in last.cells if cell.start < cell.end]
+        sums = line_of(reading, last, BlockKind.PARAGRAPH, Span(ends[0].start, ends[-1].end))
+        return (lines := _lists(reading, rows[:-1])) and [*lines, sums]
     things = [[listed(reading, cell) for cell in row.cells] for row in body]
     if all(_is_head(reading, cell) for cell in header):
         return _columns(reading, rows, things) if "block" in reading.wording.item_ranks else []
@@ -159,7 +165,7 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     others = [n for n in range(1, len(header)) if n != full]
     told = (row.cells[n] for row in body for n in others if reading.quantities(row.cells[n]))
     if not all(names_something(reading, reading.string(cell)) for cell in told):
-        return []
+        return _with_details(reading, rows, [own[full] for own in things], full)
     heads = [fold(reading.string(row.cells[0])) for row in body]
     again = [not head or head == last for last, head in pairwise(["", *heads])]
     named = (r.cells[0] for r, go in zip(body, again, strict=True) if not go)
@@ -181,6 +187,35 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
             found.append(line_of(reading, row, BlockKind.LABEL_LINE, header[full]))
         found += [line_of(reading, row, BlockKind.BULLET, thing) for thing in own[full]]
         behind = [cell for cell in said if cell.start > title]
+        found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
+    return found
+
+
+def _with_details(
+    reading: Reading, rows: list[Block], things: list[list[Span]], full: int
+) -> list[Block]:
+    """Return the lines of things with what they are made up of: `| Car | €90 | Fuel €60<br>Tax €30 |`."""
+    found: list[Block] = []
+    over = reading.wording.ranks.get(fold(reading.string(rows[0].cells[0])))
+    if over and not all(_is_head(reading, row.cells[0]) for row in rows[1:]):
+        return []  # sessions by their numbers
+    for row, own in zip(rows[1:], things, strict=True):
+        cells = [cell for cell in row.cells if cell.start < cell.end and cell != row.cells[full]]
+        whole = [q for cell in cells[1:] for q in reading.quantities(cell)]
+        parts = [reading.quantities(thing) for thing in own]
+        told = [q.unit for quantities in parts for q in quantities[:1]]
+        alike = len(whole) == 1 and all(unit and unit == whole[0].unit for unit in told)
+        if not alike or len(told) < len(own):
+            return []
+        before = [cell for cell in cells if cell.start < row.cells[full].start]
+        head = Span(cells[0].start, before[-1].end)
+        if before[1:]:
+            line = line_of(reading, row, BlockKind.BULLET, head)
+            found.append(replace(line, label=before[0], rest=Span(before[1].start, head.end)))
+        else:
+            found.append(line_of(reading, row, BlockKind.LABEL_LINE, head))
+        found += (replace(line_of(reading, row, BlockKind.BULLET, t), level=1) for t in own)
+        behind = cells[len(before) :]
         found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
     return found
 

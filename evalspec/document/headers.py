@@ -17,6 +17,7 @@ from evalspec.vocabulary.fold import fold
 _RATED = regex(r"(\S+)\s*(?:/|\bper\b|\ban?\b|\beach\b|\bevery\b)\s*([a-z]+)")
 """`€ / month`, `Cost/week`."""
 _NUMBER = regex(r"\d")
+_LETTER = regex(r"[^\W\d_]|[%€$£]")
 _FEWEST_ROWS = 3
 """Rows, the first among them, that make a table without a rule below its header."""
 _SHORT = 3
@@ -100,6 +101,8 @@ def _inside(name: str, wording: Wording) -> str:
     """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
     words = name.split()
     told = " ".join(words[:-1])
+    if told and not _LETTER.search(told):
+        return ""  # `15,000 km` heads what is done then
     if words[-1:] and words[-1] in wording.lexicon.units and (
         found := wording.measures.get(fold(told))
     ):  # fmt: skip

@@ -76,6 +76,12 @@ _FAR = 2
 """Times that an amount may be more or less than what its factors come to, and still be meant for it."""
 _MOST_SETS = 20
 _EVERY = regex(r"\bevery[ \xa0]+[*_~]*$", re.I)
+_FROM_THEN = regex(
+    r"[ \xa0]+(?:before|after|earlier|later|ago|from[ \xa0]now|in[ \xa0]advance)"
+    r"(?=[ \xa0]*(?:[*_(),:;|\n–—-]|$|(?:the|your|our|my)\b))",
+    re.I,
+)
+_DAY = 1440
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
@@ -193,8 +199,14 @@ def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
 
 
 def recurs(text: str, mention: QuantityMention) -> bool:
-    """Tell whether a time says how often something comes: `every 3 weeks` is no length."""
+    """Tell whether a time says how often something comes, or when: `every 3 weeks`, `2 weeks before`.
+
+    Neither is a length.
+    """
     timed = mention.unit is not None and mention.unit.dimension == "time"
+    days = timed and mention.unit is not None and mention.unit.factor >= _DAY
+    if days and _FROM_THEN.match(text, mention.span.end):
+        return True
     before = text[max(0, mention.span.start - NEAR) : mention.span.start]
     return timed and _EVERY.search(before) is not None
 

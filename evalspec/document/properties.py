@@ -73,7 +73,8 @@ def _key(reading: Reading, part: Draft) -> str:
     if part.parts or part.kind not in (EntryKind.ITEM, EntryKind.BLOCK, EntryKind.CONTAINER):
         return ""
     found = _KEY.match(reading.text, part.spans[0].start, part.spans[0].end)
-    return fold(found[1].replace("_", " ")) if found else ""
+    named = found is not None and bool(part.label) and part.span.start >= found.end()
+    return fold(found[1].replace("_", " ")) if found and not named else ""  # no row of records
 
 
 def _is_argued(reading: Reading, part: Draft) -> bool:

@@ -49,6 +49,7 @@ from evalspec.document.leading_labels import label_lines
 from evalspec.document.mentions.find import find_all, pieces_of
 from evalspec.document.outline import read_outline
 from evalspec.document.reading import Reading
+from evalspec.document.records import with_records
 from evalspec.document.scan import scan
 from evalspec.document.several_containers import take_apart
 from evalspec.document.stretches import with_lengths
@@ -111,7 +112,7 @@ def read_facts(
     lexicon = with_abbreviations(response, lexicon)
     wording = wording_of(lexicon)
     blocks = unfenced(response, blocks)
-    blocks = with_headers(response, blocks, wording)
+    blocks = with_records(response, with_headers(response, blocks, wording), wording)
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all

@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from evalspec.core.quantity import Interval, Unit
+from evalspec.core.quantity import Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
@@ -46,6 +46,8 @@ _COUNTED = regex(r"\([^()]*\d[^()]*\)")
 _LETTERS = regex(r"[A-Za-z]{2}")
 _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
+_NO_CHANCE = 4
+"""Fewer rows and columns may come to what another row is of."""
 _GROUPED = 2
 """Rows that go on below what heads them, at least."""
 _TOLD_ALONE = (*EXTENTS, "volume")
@@ -87,6 +89,9 @@ class Table:
         self.sets = set_columns(self.columns, wording)
         """Which columns tell of one of several sets."""
         self.units = self._unit_column()
+        self.summed = self._summed()
+        """What names a last row that is what those above it come to, whatever it is called."""
+        reading.total_cells.update(dict.fromkeys(self.summed, True))
 
     def cell(self, row: Block, number: int) -> Span | None:
         """Return a cell that holds something."""
@@ -254,6 +259,26 @@ class Table:
                 (number,) = numbers
                 header = self.columns[number]
                 self.columns[number] = Column(header.name, measure, units.get(number, header.unit))
+
+    def _summed(self) -> list[Span]:
+        """Find the last row where it comes to those above it, in so many columns that this is no chance."""
+        rows = [row for row in self.rows if self.cell(row, self.name) is not None]
+        last, above = rows[-1:], rows[:-1]
+        if self.time >= 0 or len(above) < _GROUPED:
+            return []
+        columns = [n for n in range(len(self.columns)) if n != self.name and self.cell(last[0], n)]
+        totals = [self.reading.quantities(last[0].cells[n]) for n in columns]
+        if len(columns) < _GROUPED or len(above) + len(columns) <= _NO_CHANCE:
+            return []
+        for n, found in zip(columns, totals, strict=True):
+            cells = (c for row in above if (c := self.cell(row, n)) is not None)
+            told = (
+                [q for q in self.reading.quantities(c) if q.unit == found[0].unit] for c in cells
+            )
+            parts = [own[0].value for own in told if own] if len(found) == 1 else []
+            if len(parts) < _GROUPED or sum(parts, exactly(0)) != found[0].value:
+                return []
+        return [last[0].cells[self.name]]
 
     def settle_products(self) -> None:
         """Let what so many at a price come to be the price of a row: `Quantity`, `Unit price`, `Line total`.

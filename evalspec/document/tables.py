@@ -356,7 +356,7 @@ def _is_told(table: Table, row: Block, first: Span, holder: Draft) -> bool:
     """Tell whether a row only begins like a total: `Total raised and thanks | Ruth | 10 min`."""
     reading = table.reading
     label = fold(reading.string(first))
-    if reading.wording.says_what_sums(label):
+    if first in table.summed or reading.wording.says_what_sums(label):
         return False
     if not holder.parts:
         return True

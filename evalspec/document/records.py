@@ -1,0 +1,105 @@
+"""Records: the same labels line by line for each thing, `Task: Pack`, `Who: Ada`, told as a table.
+
+A record begins where its first label comes again. Labels that name containers (`Lunch: soup`) are none of
+its fields, nor are those that say nothing of a thing: who speaks in a dialogue.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from evalspec.core.span import Span
+from evalspec.document.blocks import LINES, Block, BlockKind
+from evalspec.document.headers import column
+from evalspec.document.wording import Wording
+from evalspec.vocabulary.fold import fold
+
+_FEWEST = 2
+_LONGEST = 3
+"""Words of a label."""
+_FIELDS = ("person", "header", "time property", "date property", "when")
+Record = list[tuple[str, Block]]
+"""The lines of one record, each with its folded label."""
+
+
+def with_records(text: str, blocks: Sequence[Block], wording: Wording) -> tuple[Block, ...]:
+    """Return the blocks with records as the rows of a table."""
+    group = max((block.group for block in blocks), default=0)
+    found: list[Block] = []
+    at = 0
+    while at < len(blocks):
+        records, end = _records_at(text, blocks, at, wording)
+        if not _are_told(records, wording):
+            found.append(blocks[at])
+            at += 1
+            continue
+        group += 1
+        found += _table(records, group)
+        at = end
+    return tuple(found)
+
+
+def _records_at(
+    text: str, blocks: Sequence[Block], at: int, wording: Wording
+) -> tuple[list[Record], int]:
+    """Return the records that begin at a block, and where what stands behind them does."""
+    records: list[Record] = []
+    first = ""
+    for n in range(at, len(blocks)):
+        block = blocks[n]
+        label = _label(text, block, wording)
+        if block.kind is BlockKind.RULE and records:
+            continue
+        begins = bool(label) and label in (first, first or label)
+        apart = n == at or _are_apart(text, blocks[n - 1], block)
+        if not label or begins != apart:
+            return records, n
+        if begins:
+            records.append([])
+        elif label in (told for told, _ in records[-1]) or wording.begins_with_role(label, "total"):
+            return records, n
+        first = first or label
+        records[-1].append((label, block))
+    return records, len(blocks)
+
+
+def _are_apart(text: str, above: Block, below: Block) -> bool:
+    """Tell whether a line begins something new: behind a gap or a rule, or further out."""
+    gap = text.count("\n", above.span.end, below.span.start) > 1
+    return gap or above.kind is BlockKind.RULE or below.level < above.level
+
+
+def _label(text: str, block: Block, wording: Wording) -> str:
+    """Return the folded label of a line that tells something behind it, and holds nothing."""
+    if block.kind not in LINES or block.label is None or block.rest is None:
+        return ""
+    label = fold(block.label.of(text))
+    sign = text[block.label.end : block.rest.start].strip(" *_")
+    plain = sign[:1] == ":" and block.rest.start < block.rest.end
+    return label if plain and len(label.split()) <= _LONGEST and not wording.named(label) else ""
+
+
+def _are_told(records: Sequence[Record], wording: Wording) -> bool:
+    """Tell whether records share labels: some say what is told of a thing, and not all are measured."""
+    often = Counter(label for record in records for label, _ in record)
+    shared = [label for label, count in often.items() if count >= _FEWEST]
+    measured = [label for label in shared if column(label, wording).measure]
+    said = measured or any(wording.role(label, *_FIELDS) for label in shared)
+    alike = all(len(record) >= _FEWEST for record in records)
+    return len(records) >= _FEWEST and alike and bool(said) and len(measured) < len(shared)
+
+
+def _table(records: Sequence[Record], group: int) -> Iterator[Block]:
+    labels: dict[str, Span] = {}
+    for record in records:
+        for label, block in record:
+            labels.setdefault(label, block.label or block.text)
+    start = Span(records[0][0][1].span.start, records[0][0][1].span.start)
+    yield Block(BlockKind.TABLE_HEADER, start, start, 0, group, cells=tuple(labels.values()))
+    for record in records:
+        whole = Span(record[0][1].span.start, record[-1][1].span.end)
+        told = {label: block.rest or block.text for label, block in record}
+        empty = Span(whole.start, whole.start)
+        cells = tuple(told.get(label, empty) for label in labels)
+        yield Block(BlockKind.TABLE_ROW, whole, whole, 0, group, cells=cells)
