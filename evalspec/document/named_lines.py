@@ -37,6 +37,7 @@ def settle(reading: Reading) -> None:
         return
     listed = [draft for draft in walk(reading.plan) if draft.kind is EntryKind.ITEM]
     nested = [d for d in walk(reading.plan) if d.kind is not EntryKind.ITEM and d.measured]
+    heads = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]
     own = (*listed, *nested)
     places = _places([d for d in own if not _is_of_all(reading, d)])
     for stated in chain.from_iterable(totals.stated(reading).values()):
@@ -64,7 +65,19 @@ def settle(reading: Reading) -> None:
             at in groups or all(_stands_among(at, ends.get(m), among[m]) for m in measures)
         ):
             put.append((holder, item, block))
+            if _is_headed_alike(reading, item, block, heads):
+                item.optional = False
     _put(reading, put)
+
+
+def _is_headed_alike(reading: Reading, item: Draft, block: Block, heads: list[Draft]) -> bool:
+    """Tell whether lines like this one head lists and state what these come to: `**Food: €210**`."""
+    if block.kind is not BlockKind.BOLD_LINE:
+        return False
+    told = {amount.unit.dimension for amount in item.amounts}
+    heading = (h for h in heads if h.depth == NAMED_DEPTH and h.parts and not h.rank)
+    units = ({m.unit and m.unit.dimension for m in reading.quantities(h.spans[0])} for h in heading)
+    return sum(told <= own for own in units) >= _FEWEST
 
 
 def _is_of_all(reading: Reading, item: Draft) -> bool:

@@ -8,7 +8,7 @@ paragraphs is told so; a sentence of another form stays what it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from evalspec.core.record import Record
@@ -81,8 +81,9 @@ def settle(reading: Reading) -> None:
     told: dict[int, list[_Told]] = {}
     counts: list[int] = []
     for head, body in _sections(reading):
+        by_day = timed and _is_told_by_days(reading, head, body)
         for at in body:
-            found = list(_sentences(reading, reading.blocks[at], head, timed=timed))
+            found = list(_sentences(reading, reading.blocks[at], head, timed=timed, by_day=by_day))
             things = sum(thing is not None for one in found for _, thing in one.places)
             if _is_prose(reading, found) or (timed and things > 1):
                 told[at] = found
@@ -196,8 +197,44 @@ def _sections(reading: Reading) -> Iterator[tuple[Block | None, list[int]]]:
         yield head, body
 
 
+def _is_told_by_days(reading: Reading, head: Block | None, body: Sequence[int]) -> bool:
+    """Tell whether sentences begin with several days and tell times of them, below no heading of one day."""
+    named = ranked(reading, _name(reading, head)) if head is not None else None
+    level, day = reading.wording.level, reading.wording.day
+    if not day or (named is not None and level[named.rank] >= level[day]):
+        return False
+    of: Span | None = None
+    told: set[str] = set()
+    for at in body:
+        for sentence in _cut(reading, reading.blocks[at].text):
+            of = _day(reading, sentence) or of
+            if of is not None and reading.times(sentence):
+                told.add(fold(reading.string(of)))
+    return len(told) >= _LEAST
+
+
+def _cut(reading: Reading, span: Span) -> Iterator[Span]:
+    """Yield the sentences of a paragraph as they stand."""
+    stops = _STOP.finditer(reading.text, span.start, span.end)
+    for start, end in pairwise([span.start, *(stop.end() for stop in stops), span.end]):
+        yield Span(start, end)
+
+
+def _day(reading: Reading, sentence: Span) -> Span | None:
+    """Return the day that a sentence begins with: `On Monday you …`, `Tuesday belongs to …`."""
+    at = sentence.start
+    while word := _WORD.match(reading.text, at, sentence.end):
+        for named, called in _called(reading, word.start(1), sentence.end):
+            if named.rank == reading.wording.day and not named.title:
+                return called
+        if not _leads_in(reading, word[1]):
+            return None
+        at = word.end()
+    return None
+
+
 def _sentences(
-    reading: Reading, block: Block, head: Block | None, *, timed: bool
+    reading: Reading, block: Block, head: Block | None, *, timed: bool, by_day: bool
 ) -> Iterator[_Told]:
     """Yield the sentences of a paragraph, with what they tell."""
     text, span = reading.text, block.text
@@ -210,11 +247,17 @@ def _sentences(
     ends = [stop.end() for stop in _STOP.finditer(text, span.start, span.end)]
     if label and ends and _is_title(reading, Span(span.start, ends[0])):
         label, span = Span(label.start, ends[0]), Span(ends.pop(0), span.end)
+    if by_day and label and (day := _day(reading, label)):
+        label = day
     if label:
         yield _Told(label, ((label, None),))
     for start, end in pairwise([span.start, *ends, span.end]):
         sentence = _trimmed(reading, start, end)
         found = tuple(_timed(reading, sentence) if timed else _listed(reading, sentence))
+        if by_day and (day := _day(reading, sentence)):
+            yield _Told(day, ((day, None),))
+            if not (found or reading.quantities(sentence)):
+                continue  # `Tuesday belongs to biology.`
         if not (within or timed or any(place for place, _ in found)):
             found = ()
         within = within or bool(found)
@@ -401,21 +444,28 @@ def _leads_in(reading: Reading, word: str) -> bool:
 
 def _place(reading: Reading, start: int, end: int) -> tuple[int, Span] | None:
     """Return the container that words name, and its level: with its number, else before a verb or a mark."""
+    for named, called in _called(reading, start, end):
+        words = reading.string(called)
+        led = _leads_in(reading, words.partition(" ")[0])
+        if named.title in ("", "" if led else fold(words)):  # `light lunch`, no `your lunch`
+            following = _WORD.match(reading.text, called.end, end)
+            marked = reading.text[called.end : called.end + 3].lstrip("*_")[:1] in (",", ":")
+            verb = following is not None and _leads_in(reading, following[1])
+            told = named.ordinals != (0,) or marked or verb
+            return (reading.wording.level[named.rank], called) if told else None
+    counted = _COUNTED.match(reading.text, start, end)
+    return (0, Span(*counted.span(1))) if counted is not None else None
+
+
+def _called(reading: Reading, start: int, end: int) -> Iterator[tuple[Named, Span]]:
+    """Yield what the first words name that holds things, most words first."""
     found = _CALLED.match(reading.text, start, end)
     while found is not None:
         named = ranked(reading, found[1])
-        led = _leads_in(reading, found[1].partition(" ")[0])
-        whole = "" if named is None or led else fold(found[1])  # `light lunch`, no `your lunch`
-        if named is not None and named.title in ("", whole):
-            following = _WORD.match(reading.text, found.end(), end)
-            marked = reading.text[found.end(1) : found.end(1) + 3].lstrip("*_")[:1] in (",", ":")
-            verb = following is not None and _leads_in(reading, following[1])
-            told = named.ordinals != (0,) or marked or verb
-            return (reading.wording.level[named.rank], Span(*found.span(1))) if told else None
+        if named is not None:
+            yield named, Span(*found.span(1))
         shorter = found.start(1) + len(found[1].rpartition(" ")[0])
         found = _CALLED.match(reading.text, start, shorter) if shorter > found.start(1) else None
-    counted = _COUNTED.match(reading.text, start, end)
-    return (0, Span(*counted.span(1))) if counted is not None else None
 
 
 # -- sentences of things at clock times ----------------------------------------------------
@@ -426,12 +476,28 @@ def _timed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span
     starts = [sentence.start, *(end for _, end in cuts)] if times else []
     ends = [*(start for start, _ in cuts), sentence.end] if times else []
     things = []
-    for start, end in zip(starts, ends, strict=True):
+    for start, end in _apart(reading, zip(starts, ends, times, strict=False)):
         led = _led(reading, Span(start, end))[1]  # `You're up at 6:30` leads to nothing else
         named = _LETTERS.search(reading.text, led, end) is not None
         things.append(_trimmed(reading, led if named else start, end))
     if all(_LETTERS.search(reading.string(thing)) for thing in things):
         yield from ((None, thing) for thing in things)
+
+
+def _apart(
+    reading: Reading, parts: Iterable[tuple[int, int, TimeMention]]
+) -> Iterator[tuple[int, int]]:
+    """Yield parts of a sentence; what takes its own time before another thing is one: `take 15 minutes off`."""
+    for start, end, time in parts:
+        joints = [j for j in _joints(reading.text, start, time.span.start) if j.start() > start]
+        cut = joints[-1] if joints else None
+        if cut is not None and _LETTERS.search(reading.text, cut.end(), end):
+            if reading.quantities(Span(start, cut.start())):
+                yield start, cut.start()
+                start = cut.end()
+            elif _AT.fullmatch(reading.text, cut.end(), time.span.start):
+                start = cut.end()  # `Have something to eat, and from 18:30 to 20:00 draft …`
+        yield start, end
 
 
 def _between(reading: Reading, first: TimeMention, second: TimeMention) -> tuple[int, int]:
