@@ -132,7 +132,7 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     if one.measured and not _OF_EACH.match(own):
         return None
     if not one.name:
-        return None if "value(" in own else f"{everybody}{own}"
+        return None if "value(" in own or _POOLED.search(own) else f"{everybody}{own}"
     match = _SCOPES.match(own)
     scope = match[0] if match else ""
     core, where = own[len(scope) :], f" where (contains {quoted(one.name)})"
@@ -151,6 +151,8 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
 
 
 _OF_EACH = re.compile(r"(?:each week: )?(?:gap\(|streak\(|sum\(duration\)|duration)")
+_POOLED = re.compile(r'\bsum\((?!duration|distance|sets|reps)|\bcount\("')
+"""What is for all together, or so much for each: `2 kg of cheese for everyone`, nobody can say which."""
 _SECOND = re.compile(r" (?:and|or) (?!\d)")
 _QUOTED = re.compile(r'"[^"]*"')
 _SCOPES = re.compile(r"(?:each (?:day|week|month)[^:]*: )?")

@@ -216,7 +216,7 @@ def _somebody(row: Row, entry: Entry) -> bool:
     last = (singular(low),)
     led = entry.end - entry.start > 1
     if entry.type == "PERSON":  # no `physio at most two hours`
-        return led or last != (low,) or last in word_class("elders") or low.startswith("every")
+        return led or last != (low,) or last in word_class("elders")
     related = last in word_class("people") - word_class("people or things")
     return last in word_class("elders") or (related and led)
 

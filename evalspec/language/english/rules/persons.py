@@ -124,7 +124,10 @@ def per_person(w: Words, asks: Asks, name: str | None = None) -> Asks | None:
 @rule("Asks -> Asks FOR EVERYBODY*", example="two shifts for everybody",
       against="25 minutes for all of them")  # fmt: skip
 def for_everybody(w: Words, asks: Asks, word: str) -> Asks | None:
-    return None if word == "all of them" else per_person(w, asks)  # they may be speeches
+    pooled = any(a.kind == "count" and a.noun and a.noun.kind == "name" for a in asks.parts)
+    if word == "all of them" or pooled:
+        return None  # they may be speeches; `two sausages for everybody` are so many in all
+    return per_person(w, asks)
 
 
 @rule("Clause -> NOBODY MODAL? WORKING? ON Asks", example="nobody on more than five days",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from decimal import Decimal
+
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
     Amount,
@@ -37,6 +39,12 @@ def span(w: Words, word: str, number: Amount, noun: Noun) -> list[Over] | None:
     """Take several days as one, which only money and what is said to be a total is asked of so."""
     rows = over_so_many(w, number, noun) if word in ("for", "for all", "for all the") else None
     return None if rows is None else [changed(over, whole=True) for over in rows]
+
+
+@rule("Span -> ALL* Noun", example="for both days", against="on both days", cost=-0.5)
+def span_of_both(w: Words, word: str, noun: Noun) -> list[Over] | None:
+    """Take two days as one, as `for all two days` does."""
+    return span(w, "for all", Amount(Decimal(2), Decimal(2)), noun) if word == "for both" else None
 
 
 @rule("Asks -> Asks Span", "Deed -> Deed Span", example="at most 40 euros for all three days",
