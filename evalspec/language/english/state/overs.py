@@ -61,7 +61,10 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         rows.pop("item", None)
     if any(o.item for o in rows.values()):
         formula = (_SUM.sub(r"\1", formula[0]), formula[1])
-    for over in sorted(rows.values(), key=lambda o: -o.level):
+    deepest = max((o.level for o in rows.values() if o.quantifier == "each"), default=0)
+    for row in sorted(rows.values(), key=lambda o: -o.level):
+        narrowed = row.quantifier == "together" and row.scope != row.rank and row.level < deepest
+        over = changed(row, quantifier="each", number=0) if narrowed else row
         text, strength = formula
         if over.quantifier == "together":
             formula = of_all(over, text)
@@ -69,6 +72,8 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         if over.scope in ("week", "month") and over.quantifier == "each" and _STREAK.search(text):
             formula = _streaks_outside(over, text, strength)
             continue
+        if over.rank == "day" and _OF_WEEKS.search(text):
+            raise UnfitError  # `45 minutes a day in the first two weeks`: not in all of them together
         if over.same:
             text, strength = _of_one_and_the_same(text, strength)
         if text.startswith(("lines ", "exists line")) and over.rank and not over.item:
@@ -137,6 +142,7 @@ _AMOUNT = re.compile(
     r"""(?: of (?:[\w-]|"[^"]*"|[ ,\[\]])+?)?)( (?:[<>!]?=|[<>]|between) [^()"]*)\Z"""
 )
 """One amount or count, held to a bound."""
+_OF_WEEKS = re.compile(r" of (?:first|last) \d+ (?:week|month)\b")
 _SUM = re.compile(r"\bsum\(([^()*]+)\)(?! of)")
 """The sum of a smallest part is its amount."""
 
