@@ -23,6 +23,7 @@ _DEED = re.compile(r'not exists "(\w+ing of [^"]*)"')
 """A deed that is not to be done to something, which a plan tells by its verb: `no packing of the tents`."""
 _LED = re.compile(r'(\w+)(?: where \(|: )exists "([^"]*)"')
 """Things that have the name of what they stand under: `the method in 8 steps`."""
+_PHYSICAL = {"length", "area", "mass", "volume"}
 _OF_AREA = {"square", "cubic", "running", "linear"}
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
 """Types of words that say of a measure that it is of all: `the trip cost`."""
@@ -48,7 +49,8 @@ def _says_nothing(name: str, w: Words) -> bool:
     ends, types = {last, singular(last)}, w.types(last)
     if ("Thing" in types and not before) or not w.labels.isdisjoint((name, singular(name))):
         return False  # `rest`, `entry fee`
-    if set(before) <= _OF_AREA and singular(last) in w.lexicon.units and name not in w.labels:
+    unit = w.lexicon.units.get(singular(last))
+    if unit is not None and unit.dimension in _PHYSICAL and set(before) <= _OF_AREA:
         return True  # `€30 per square metre` is a rate
     if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
         return True
