@@ -487,7 +487,7 @@ def _timed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span
 def _apart(
     reading: Reading, parts: Iterable[tuple[int, int, TimeMention]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield parts of a sentence; what takes its own time before another thing is one: `take 15 minutes off`."""
+    """Yield parts of a sentence; what takes its own time first is one: `take 15 minutes off, and …`."""
     for start, end, time in parts:
         joints = [j for j in _joints(reading.text, start, time.span.start) if j.start() > start]
         cut = joints[-1] if joints else None

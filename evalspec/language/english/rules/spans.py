@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from decimal import Decimal
+from typing import Any
 
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
