@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import TABLES, Block, BlockKind
+from evalspec.document.grid import BREAK, names_told
 from evalspec.document.headers import column
 from evalspec.document.inline import read_inline
 from evalspec.document.own_amounts import names_something
@@ -23,7 +24,6 @@ from evalspec.document.reading import Reading
 from evalspec.document.table import is_total
 from evalspec.vocabulary.fold import fold
 
-_BREAK = regex(r"\s*<br\s?/?>\s*(?:[-•*·]\s+|\d{1,2}[.)]\s+)?")
 _MARK = regex(r"(?:[-•*·]\s+|1[.)]\s+)?")
 _AND = regex(r"\s*(?:[,/&+]|\band\b)\s*")
 _FEWEST = 2
@@ -90,7 +90,7 @@ def _split(reading: Reading, cell: Span) -> list[Span]:
     start = _MARK.match(reading.text, cell.start, cell.end)
     at = start.end() if start is not None else cell.start
     found = []
-    for cut in _BREAK.finditer(reading.text, at, cell.end):
+    for cut in BREAK.finditer(reading.text, at, cell.end):
         found.append(trim(reading.text, at, cut.start()))
         at = cut.end()
     return [*found, trim(reading.text, at, cell.end)]
@@ -163,9 +163,11 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
         return []
     (full,) = several
     others = [n for n in range(1, len(header)) if n != full]
-    told = (row.cells[n] for row in body for n in others if reading.quantities(row.cells[n]))
+    told = [row.cells[n] for row in body for n in others if reading.quantities(row.cells[n])]
     if not all(names_something(reading, reading.string(cell)) for cell in told):
         return _with_details(reading, rows, [own[full] for own in things], full)
+    if any(2 * sum(_is_there(reading, r.cells[n]) for r in body) > len(body) for n in others):
+        return []
     heads = [fold(reading.string(row.cells[0])) for row in body]
     again = [not head or head == last for last, head in pairwise(["", *heads])]
     named = (r.cells[0] for r, go in zip(body, again, strict=True) if not go)
@@ -218,6 +220,12 @@ def _with_details(
         behind = cells[len(before) :]
         found += [line_of(reading, row, BlockKind.PARAGRAPH, cell) for cell in behind]
     return found
+
+
+def _is_there(reading: Reading, cell: Span) -> bool:
+    """Tell whether a cell says from when to when something is, as the list beside it: `Sam 8–16`."""
+    timed = any(time.end is not None for time in reading.times(cell))
+    return timed and bool(names_told(reading, cell))
 
 
 def _nested(

@@ -162,8 +162,11 @@ def open_element(reading: Reading, block: Block, named: Named) -> None:
     reading.open(draft)
 
 
-def _depth(reading: Reading, block: Block, stem: str) -> int:
+def _depth(reading: Reading, block: Block, called: Named) -> int:
     """Return the depth: a list item that is only a name may hold its own siblings, but in JSON."""
+    depth = depth_of(block)
+    if is_below_lesser(reading, block, called.rank):
+        return depth
     below = next(reading.behind(), None)
     holding = below is not None and below.kind in LISTS and below.level > block.level
     said = reading.string(block.rest) if block.rest is not None else ""
@@ -172,13 +175,20 @@ def _depth(reading: Reading, block: Block, stem: str) -> int:
     named = not said or (measured and not names_something(reading, said))
     bare = block.kind in LISTS and named and not holding and not reading.is_json
     if bare and (told := amounts_in(reading, block.text)):
-        names = reading.wording.categories_of(stem)
+        names = reading.wording.categories_of(called.stem)
         beside = takewhile(
             lambda b: b.kind in LISTS and b.level == block.level and not _opens(reading, b),
             reading.behind(),
         )
         bare = not stands_alone(reading, names, told, beside)
-    return depth_of(block) - bare
+    return depth - bare
+
+
+def is_below_lesser(reading: Reading, block: Block, rank: str) -> bool:
+    """Tell whether a line stands below a list item of a lesser rank: `- Monday`, then `  - Week 1: 20 km`."""
+    outer = next((d for d in reversed(reading.stack) if d.rank != rank), reading.plan)
+    below = LIST_DEPTH <= outer.depth < depth_of(block)
+    return below and 0 < reading.wording.level.get(rank, 0) < outer.level
 
 
 def _opens(reading: Reading, block: Block) -> bool:
@@ -241,7 +251,7 @@ def _draft(reading: Reading, block: Block, span: Span, named: Named, number: int
         reading.string(span),
         span,
         rank=named.rank,
-        depth=_depth(reading, block, named.stem),
+        depth=_depth(reading, block, named),
     )
     draft.level = wording.level[named.rank]
     draft.ordinal = ordinal

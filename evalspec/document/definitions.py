@@ -9,6 +9,7 @@ every day (`Daily snack (same on all days): ...`) is a part of each.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 
 import msgspec
 
@@ -149,12 +150,23 @@ def _repeat(reading: Reading, item: Draft, label: Span) -> None:
     word = fold(reading.string(label)).rpartition(" ")[2]
     rank = wording.ranks.get(word, wording.day)
     weekdays = [d for date in reading.dates(label) for d in date.weekdays]
-    ranked = [d for d in walk(reading.plan) if d.rank and d.kind is EntryKind.CONTAINER]
+    below = holder or reading.plan
+    while below.parent is not None and not any(d.rank == rank for d in walk(below)):
+        below = below.parent  # of a phase, where that has such
+    ranked = [d for d in walk(below) if d.rank and d.kind is EntryKind.CONTAINER]
     filled = [d for d in ranked if any(part.kind is EntryKind.ITEM for part in d.parts)]
     every = [d for d in ranked if d.rank == rank and (not weekdays or d.weekday in weekdays)]
     if not (every or weekdays) and len({d.rank for d in filled}) == 1:
         every = [d for d in filled if d.level < wording.level[rank]]  # a day of one session
     if holder is None or item not in holder.parts:
+        return
+    inner = holder.parent if holder.level > wording.level[rank] else None
+    if inner is not None and every and holder.parts == [item] and not holder.amounts:
+        inner.parts.remove(holder)  # a Thursday of each week
+        for container in every:
+            again = copy(holder)
+            again.parts = [item]
+            container.parts.append(again)
         return
     if not every:
         for amount in (a for d in (item, *item.parts) for a in d.amounts):
@@ -163,11 +175,11 @@ def _repeat(reading: Reading, item: Draft, label: Span) -> None:
     holder.parts.remove(item)
     for container in every:
         if container.section != "rest":
-            _part_off(reading, container)
+            part_off(container)
             container.parts += item.parts or [item]
 
 
-def _part_off(reading: Reading, container: Draft) -> None:
+def part_off(container: Draft) -> None:
     """Make what a cell tells of a container without parts a part of it, to stand beside others."""
     if container.amounts and not container.parts:
         part = Draft(EntryKind.ITEM, container.label, container.span, depth=container.depth)

@@ -186,7 +186,8 @@ def lengths_in(amounts: Sequence[Amount], time_measure: str) -> list[Amount]:
     """Return the amounts that say how long a piece of a schedule lasts: less than a day."""
     own = (time_measure, Origin.ITEM, "", "time")
     told = [a for a in amounts if (a.measure, a.origin, a.qualifier, a.unit.dimension) == own]
-    return [a for a in told if a.unit.name not in _DAYS]
+    several = any(a.measure == time_measure and a.qualifier == "each" for a in amounts)
+    return [a for a in told if a.unit.name not in _DAYS and not several]
 
 
 def come_to(parts: Sequence[Amount], totals: Sequence[Amount]) -> bool:

@@ -8,13 +8,17 @@ from collections.abc import Iterable
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
+from evalspec.core.span import Span
 from evalspec.document.headers import Column, column
 from evalspec.document.legends import legend_of
+from evalspec.document.reading import Reading
 from evalspec.document.stacks import Stack
 from evalspec.document.table import Table, rank_named
 from evalspec.vocabulary.fold import fold
 
 JOINT = regex(r"\s*(?:[,;/&+]|\band\b)\s*")
+BREAK = regex(r"\s*<br\s?/?>\s*(?:[-•*·]\s+|\d{1,2}[.)]\s+)?")
+"""Between two lines of a cell."""
 REMARK = regex(r"\s*[*_]*\([^()\d]+\)[\s*_]*$")
 """`Ada, Bram *(keys)*` are two names."""
 WORD = regex(r"[^\W\d_]{2}")
@@ -50,10 +54,18 @@ _ABOVE = 400
 
 def recurring(table: Table, tops: Iterable[int]) -> frozenset[str]:
     """Return the folded names that stand in several cells of some columns."""
-    texts = table.reading.string
     cells = (c for row in table.rows for n in tops if (c := table.cell(row, n)))
-    names = Counter(fold(REMARK.sub("", p)) for cell in cells for p in JOINT.split(texts(cell)))
+    names = Counter(fold(name) for cell in cells for name in names_told(table.reading, cell))
     return frozenset(name for name, often in names.items() if often > 1)
+
+
+def names_told(reading: Reading, cell: Span) -> list[str]:
+    """Return the names that a cell lists, without when each is there: `Ada 9–12<br>Bert 10–14`."""
+    said = reading.string(cell)
+    for time in reading.times(cell):
+        said = said.replace(reading.string(time.span), " ")
+    pieces = (piece for line in BREAK.split(said) for piece in JOINT.split(line))
+    return [name for piece in pieces if (name := REMARK.sub("", piece).strip("•*_ "))]
 
 
 def rank_of_column(table: Table, number: int) -> str:

@@ -106,9 +106,15 @@ def row_across(grid: Grid, row: Block, tops: dict[int, Draft], slot: bool) -> No
         if claimed:
             reading.leave(content, "claim")
             continue
-        if head is None:
+        if head is None or _says_when(reading, head, content):
+            held = len(top.parts)
             fill(grid, top, content)
             top.whole = False
+            if head is not None:
+                said = fold(reading.string(head))
+                top.fields.append((said, content))
+                for part in top.parts[held:]:
+                    part.name(said)
         elif slot:
             item = item_of(reading, content, top.depth + 1)
             item.spans = [head, content]
@@ -124,6 +130,14 @@ def row_across(grid: Grid, row: Block, tops: dict[int, Draft], slot: bool) -> No
         content = table.cell(row, number)
         if content is not None:
             _aside(grid, number, content, totals)
+
+
+def _says_when(reading: Reading, head: Span, content: Span) -> bool:
+    """Tell whether a row is of a part of the day, or of a picture, in which cells tell what is done."""
+    said = fold(reading.string(head))
+    if said not in reading.wording.lexicon.parts_of_day:
+        return not any(map(str.isalnum, said))
+    return names_something(reading, reading.string(content))
 
 
 def _is_claimed(reading: Reading, label: str, totals: bool) -> bool:

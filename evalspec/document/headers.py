@@ -62,6 +62,8 @@ def column(header: str, wording: Wording) -> Column:
         if measure or wording.role(f"per {rated[2]}", "per period"):
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     bare = wording.without_role(name, "per head")
+    if bare != name and not rated and wording.role(name.removeprefix(bare).strip(), "per person"):
+        return column(f"{bare} per person", wording)  # `Cost pp`
     measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
     share = wording.lexicon.measures.get(wording.measures.get(name.partition(" of ")[0], measure))
     sign = "" if plain[:1].isalnum() else plain.partition(" ")[0]
@@ -72,6 +74,10 @@ def column(header: str, wording: Wording) -> Column:
         return Column(name, share.name, unit)
     if not measure and wording.role(name, "repeat"):  # `Repeats` of each exercise
         measure = next(iter(wording.factors[:1]), "")
+    if unit is None and not measure and "_" in header:  # `break_min`, `total_km`
+        told, last = name.rpartition(" ")[::2]
+        unit = wording.lexicon.units.get(last) if told else None
+        name = told if unit is not None else name
     if unit is None and measure:
         named = wording.without_role(bare, "qualifier").split()  # `hours each`
         unit = wording.lexicon.units.get(fold(named[-1]) if named else "")

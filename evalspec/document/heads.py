@@ -53,7 +53,8 @@ def doubts_of_heads(reading: Reading, parts: Sequence[Draft]) -> Iterator[tuple[
         if (twice := _told_for_all(draft, words)) is not None:
             yield reading.plan, Doubt("per-head", twice.span, (), twice.measure, twice.qualifier)
         if draft.kind in _PARTS and not prices.heads and not prices.others:
-            own = [a for a in draft.amounts if a.unit.dimension.startswith("currency:")]
+            money = (a for a in draft.amounts if a.unit.dimension.startswith("currency:"))
+            own = [a for a in money if a.value != _NOTHING]  # nothing for one is nothing for all
             # `€12 each, €36`, `3 people, €12 each`: the line itself says what they come to
             told = any(a.qualifier not in words for a in own) or any(map(_counts, draft.amounts))
             (prices.others if told else prices.heads).extend(own)

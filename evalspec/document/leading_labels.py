@@ -25,6 +25,12 @@ _LEAD = regex(
     rf"(?:[*_]*\s+{MARK}|(?<=[\w)])(?:\.(?P=mark)|(?P=mark)\.)(?<=[*_.][*_.])\s+)(?=\S)"
 )
 _BOLD_NUMBER = regex(r"[*_]{2,3}(\d{1,3})[.)]\s")
+_RUN_IN = regex(
+    r"(?P<mark>[*_]{1,3})(?P<label>[^\W_](?:(?![.!?]\s)[^*_\n]){1,60}?)"
+    r"(?:\.(?P=mark)|(?P=mark)\.)\s+(?=\S)"
+)
+"""`**Second bell, six.** Sitting for forty minutes.`"""
+_ALIKE = 3
 LED = regex(rf"[\s*_]*{MARK}")
 """The mark between such a label and what follows it."""
 
@@ -32,6 +38,10 @@ LED = regex(rf"[\s*_]*{MARK}")
 def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
     """Yield the blocks with such labels; a row of a table without a header is such a line too."""
     headed = {block.group for block in blocks if block.kind is BlockKind.TABLE_HEADER}
+    plain = [b for b in blocks if b.kind in LINES and b.label is None]
+    run_in = {
+        b.span: found for b in plain if (found := _RUN_IN.match(text, b.span.start, b.span.end))
+    }
     for block in _headings(text, blocks):
         row = block.kind is BlockKind.TABLE_ROW and block.group not in headed
         if row and block.cells and text[block.span.start] != "|":
@@ -41,6 +51,10 @@ def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterato
         else:
             line, end = block, block.text.end
         labelled = _labelled(text, line, end, wording) if line.kind in LINES else None
+        if labelled is None and len(run_in) >= _ALIKE and block.span in run_in:
+            found = run_in[block.span]
+            rest = trim(text, found.end(), block.text.end)
+            labelled = replace(block, label=Span(*found.span("label")), rest=rest, bold=False)
         yield labelled or block
 
 

@@ -62,7 +62,8 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
         return opens
     inside = reading.top.section == "total"
     holder = (reading.top.parent or reading.plan) if inside else reading.top
-    other = wording.begins_with_role(wording.without_role(label, "total"), *_OF_SOMETHING_ELSE)
+    bare = wording.without_role(label, "total")
+    other = not wording.role(label, "total") and wording.begins_with_role(bare, *_OF_SOMETHING_ELSE)
     if not inside and (other or not total):
         return _tells_of_element(reading, block, header)
     found = [] if other else _stated(reading, block, header, holder)

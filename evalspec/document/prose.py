@@ -240,6 +240,8 @@ def _sentences(
     text, span = reading.text, block.text
     label: Span | None = None
     within = head is not None and ranked(reading, _name(reading, head)) is not None
+    if timed and block.label is not None and reading.times(block.label):
+        return  # `**Second bell, 6:00.** Sitting. Tea follows.` is a line of a schedule
     if block.label is not None and block.rest is not None:
         named = ranked(reading, reading.string(block.label))
         if named is not None or (timed and len(reading.times(block.rest)) > 1):

@@ -538,7 +538,8 @@ class Reading:
         outer = self.top
         if draft.depth <= outer.depth or not 0 < draft.level < outer.level:
             return False
-        alike = all(part.rank == draft.rank for part in outer.parts)
+        below = (part for part in outer.parts if not outer.spans[0].covers(part.span))
+        alike = all(part.rank == draft.rank for part in below)
         return alike and all(above.rank != draft.rank for above in self.stack)
 
     def put(self, item: Draft) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from evalspec.document.blocks import Block
+from evalspec.document.containers import is_below_lesser
 from evalspec.document.own_amounts import amounts_in, claimed, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -17,6 +18,7 @@ def read_recap(reading: Reading, block: Block, following: Block | None) -> bool:
     before = reading.blocks[reading.at - 1] if reading.at else None
     beside = (_meant(reading, near) for near in (before, following)) if own is not None else ()
     told = own is not None and any(near not in (None, own) for near in beside)
+    told = told and own is not None and not is_below_lesser(reading, block, own.rank)
     if told and own is not None:
         reading.claim(own, claimed(amounts_in(reading, block.text)), block.span)
     return told

@@ -11,7 +11,7 @@ from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EXTENTS
-from evalspec.document.grid import JOINT, PAIR, WORD, Grid, is_aside, recurring
+from evalspec.document.grid import JOINT, PAIR, WORD, Grid, is_aside, names_told, recurring
 from evalspec.document.headers import Column
 from evalspec.document.legends import legend_of
 from evalspec.document.own_amounts import names_something
@@ -147,14 +147,17 @@ def _share_cells(table: Table, tops: list[int]) -> bool:
 
     Who does it may be called like what is done: `| Jazz duo | Jazz duo |`; three alike tell of three.
     """
-    texts = table.reading.string
     rows: dict[str, set[int]] = {}
     held: list[set[str]] = [set() for _ in tops]
     for number, row in enumerate(table.rows):
         for column_, n in enumerate(tops):
-            if (cell := table.cell(row, n)) and WORD.search(texts(cell)):
-                held[column_].add(fold(texts(cell)))
-                rows.setdefault(fold(texts(cell)), set()).add(number)
+            cell = table.cell(row, n)
+            names = names_told(table.reading, cell) if cell is not None else []
+            if cell is not None and not all(name[:1].isupper() for name in names):
+                names = [table.reading.string(cell)]  # `rice, beans` lists no names
+            for name in map(fold, filter(WORD.search, names)):
+                held[column_].add(name)
+                rows.setdefault(name, set()).add(number)
     often = Counter(text for own in held for text in own)
     shared = {
         text

@@ -26,7 +26,7 @@ _LEADS = ("at", "by", "around", "about", "starting at")
 _MARKED = regex(r"[*_]*\s*[:,|·→–—-]")
 """What stands behind a time that such a word leads to, in a line that is no sentence: `At 7:00 – Tea`."""
 _LEAD = regex(
-    r"^(?:[\s*_`:;|,.·→⇒)\]–—-]+"
+    r"^(?:[\s*_`:;|,.·•→⇒)\]–—-]+|<br\s?/?>"
     r"|(?:and|then|so|onwards?|until|(?:you|we)(?:['’](?:ll|re|ve))?|your|(?:it|there)(?: is|['’]s)?"
     r"|have|take|comes)\b)+"
     r"|[\s*_`:;|,([–—-]+$|[\s*_]+(?:is|are|comes|follows|again)[\s*_]*$"
@@ -50,12 +50,16 @@ _CUT = regex(
     r"|,?\s+(?:with|including|incl\.)\s+(?=(?:an?|one|two|three|some|\d)\b[^()]*\d)"
 )
 _LED_TO = regex(r"[\s*_]*:[\s*_]*(?=[^\W\d_])")
+_FOR_SO_LONG = regex(r"[\s,;(–—-]+(?:for|of|in|about|around)?[\s(]*$")
+_ARTICLES = ("a", "an", "the", "another", "last", "final")
+_CLAUSE = regex(r"[.;]\s+")
+"""`**Second bell, 6:00.** Sitting for forty minutes.`: what is done then, before how long it takes."""
 _FOR = regex(r"[^.,:;\n]{0,24}?\bfor(?: (?:an?|the|your|some))? ")
 """Before what a time is set aside for: `Keep 9:00 to 10:00 free for letters`."""
 _MOST_TIMES = 8
 """A line with more is no thing that is done at several times."""
 _AWAKE = regex(r"[A-Za-z]{2}")
-_REMARK = regex(r"[\s)\]:]*(?:\([^()]*\))?:?(\*\*|__):?\s+\S")
+_REMARK = regex(r"[\s)\]:]*(?:\([^()]*\))?[:.]?(\*{1,3}|_{1,2})[:.]?\s+\S")
 """Behind a time that ends a bold name, and before what is remarked on it: `**Tea (9:00)** – in the hall`."""
 _TOLD_WITHIN = 300
 """Characters behind a start in which a line says when it is over; more would take long lines too long."""
@@ -250,7 +254,9 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
         return False
     run = _run(reading, block)
     rest = reading.text[run[-1].span.end : block.text.end]
-    if not all(_in_brackets(reading, run[-1].span.end, time) for time in times[len(run) :]):
+    titled = block.label is not None and block.label.covers(run[-1].span)
+    more = () if titled else times[len(run) :]
+    if not all(_in_brackets(reading, run[-1].span.end, time) for time in more):
         return False
     rest = re.sub(r"^[^()]*\)", ")", rest)  # `Tea (9:00, 15 min)`
     remark = _REMARK.match(rest) if reading.emphasis(block.span.start) else None
@@ -270,7 +276,22 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     else:
         _leave_blocks(reading, block)
     _add_run(reading, block, depth, run, name, children or block.kind not in LINES)
+    if titled and block.rest is not None and (last := reading.last_item) is not None:
+        _name_told(reading, last, block.rest)
     return True
+
+
+def _name_told(reading: Reading, draft: Draft, rest: Span) -> None:
+    """Name a block by what sentences behind its title say is done, before how long each takes."""
+    text, start = reading.text, rest.start
+    numbers = reading.wording.lexicon.numbers
+    for cut in (*_CLAUSE.finditer(text, rest.start, rest.end), None):
+        clause = Span(start, cut.start() if cut is not None else rest.end)
+        start = cut.end() if cut is not None else start
+        for part in reading.wording.parts(_FOR_SO_LONG.sub("", _unmeasured(reading, clause))):
+            first, _, others = part.partition(" ")
+            part = others if others and (first in numbers or first in _ARTICLES) else part
+            draft.name(part, *reading.wording.categories_of(part))
 
 
 def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
@@ -420,7 +441,7 @@ def told_end(
         found = (p.search(reading.text, name.start, time.span.start) for p in patterns)
         told = next((f for f in found if f is not None and f.start() > name.start), None)
         if told is not None and time.end is None and time is not start:
-            return time, Span(name.start, told.start())
+            return time, Span(name.start, min(told.start(), name.end))
     return None
 
 
@@ -466,9 +487,12 @@ def _label(reading: Reading, name: Span) -> Span:
 
 
 def set_end(draft: Draft, time: TimeMention) -> None:
-    """Give a draft the end that stands in a column of its own."""
-    later = time.minutes + DAY if time.minutes < draft.starts[0].minutes else time.minutes
-    draft.ends = [TimePoint(later, time.first, "written")]
+    """Give a draft the end that stands apart; of its halves of the day the one that comes next."""
+    ends = (time.minutes, *(minutes for minutes, _ in time.alternatives))
+    later = (
+        (end - point.minutes) % DAY + point.minutes for end in ends for point in draft.starts[:1]
+    )
+    draft.ends = [TimePoint(min(later), time.first, "written")]
 
 
 def set_times(draft: Draft, time: TimeMention) -> None:

@@ -48,6 +48,8 @@ _WORDED = regex(r"[^\W\d_]{3}")
 _NAME_BEHIND = regex(r"[ \xa0][^\W\d_]")
 _NO_CHANCE = 4
 """Fewer rows and columns may come to what another row is of."""
+_BEFORE_TIME = 5
+"""Characters before a time that a cell begins with."""
 _GROUPED = 2
 """Rows that go on below what heads them, at least."""
 _TOLD_ALONE = (*EXTENTS, "volume")
@@ -75,6 +77,8 @@ class Table:
         limits = limits_of(columns, wording)
         limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n, c)}
         limits |= {n for n, c in enumerate(columns[:1]) if self._numbers_rows(c)}
+        self.counted = {n for n, c in enumerate(columns[:1]) if self._says_which(c)}
+        """The first column where it only says which row is which: `Slot`, `No.`."""
         columns = [Column(c.name, "", None) if n in limits else c for n, c in enumerate(columns)]
         self.columns = distinct(unmeasured(columns, self.left), wording)
         width = max((len(r.cells) for r in rows), default=0)
@@ -110,8 +114,9 @@ class Table:
         named = bool(cells) and not any(told) and all(map(self.in_words, cells))
         known = self.reading.wording.lexicon.measures.get(header.measure)
         money = known is not None and known.dimension == "currency"
+        counted = known is not None and known.dimension.startswith("count:")  # `| Day | Person |`
         said = {fold(self.reading.string(cell)) for cell in cells}
-        return named and (not number or (money and len(said) == len(cells) > 1))
+        return named and (not number or counted or (money and len(said) == len(cells) > 1))
 
     def _numbers_rows(self, header: Column) -> bool:
         """Tell whether the first column counts its rows off, one by one: `| Night | Town |`, not `Nights`."""
@@ -120,9 +125,15 @@ class Table:
             return False
         if self.reading.string(self.header[0]).strip("*_ ").lower() != known.unit:
             return False
-        cells = [self.reading.string(c) for c in self.cells_of(0)]
-        told = [cell for cell in cells if not _WORDED.search(cell)]
-        return len(told) > 1 and told == [str(number) for number in range(1, len(told) + 1)]
+        told = [c for c in self.cells_of(0) if not _WORDED.search(self.reading.string(c))]
+        return self._counts_off(told)
+
+    def _says_which(self, header: Column) -> bool:
+        """Tell whether the first column numbers rows below a word for one of them."""
+        wording = self.reading.wording
+        said = self.reading.string(self.header[0]).strip("*_. ").lower() if self.header else ""
+        one = wording.ranks.get(said) in wording.item_ranks or wording.role(said, "numbered")
+        return one and not header.unit and self._counts_off(self.cells_of(0))
 
     def says_none(self, row: Block, number: int) -> bool:
         """Tell whether a cell says that there is no amount of its own: a dash, `n/a`, `incl.`."""
@@ -381,7 +392,9 @@ class Table:
         if span is None or not times:
             return None
         named = self.reading.is_json and schedule.is_spoken(self.reading, times[0])
-        return times[0] if times[0].span.start - span.start <= 5 and not named else None
+        dates = (d.span.end for d in self.reading.dates(span) if d.span.end <= times[0].span.start)
+        start = max(dates, default=span.start)  # `Mon, 2 March, 9:00`
+        return times[0] if times[0].span.start - start <= _BEFORE_TIME and not named else None
 
     def _rank(self, number: int) -> str:
         """Return the rank whose names stand in a column: `Day`, `Meal`; below hours is what is then."""
@@ -449,8 +462,9 @@ class Table:
                 named = named if counted and not words else number
             if words * 2 >= len(self.rows) and not header.measure:
                 worded.append(number)
-        if named >= 0:
-            return named
+        counts = named in self.counted and bool(worded)
+        if named >= 0 and not counts:
+            return named  # `| Slot | Time | Title |` only counts them
         best = next(iter(worded), -1)
         if best < 0 and self.ranks:
             return max(self.ranks)
@@ -458,6 +472,11 @@ class Table:
             cells = [fold(self.reading.string(cell)) for cell in self.cells_of(other)]
             best = other if len({*cells}) == len(cells) else best
         return max(best, 0)
+
+    def _counts_off(self, cells: Sequence[Span]) -> bool:
+        """Tell whether some cells of a column are nothing but the places of their rows."""
+        told = [self.reading.string(cell) for cell in cells]
+        return len(told) > 1 and told == [str(n) for n in range(1, len(told) + 1)]
 
     def in_words(self, cell: Span) -> bool:
         """Tell whether a cell says more than times and amounts: `6:30 am` has letters, but no words."""
@@ -513,7 +532,7 @@ def begins_like_a_day(reading: Reading, cell: Span) -> bool:
 
 def container(reading: Reading, cell: Span, rank: str) -> Draft:
     """Make the container that a cell names."""
-    label = reading.string(cell)
+    label = reading.string(cell).replace("**", "")
     draft = Draft(EntryKind.CONTAINER, label, cell, rank=rank, depth=_DEPTH)
     draft.level = reading.wording.level.get(rank, 0)
     named = reading.wording.named(label)
@@ -530,7 +549,6 @@ def container(reading: Reading, cell: Span, rank: str) -> Draft:
         dated = next((d for d in dates[:2] if d.date is not None), dates[0])
         draft.date, draft.until = dated.date, dated.end
     elif rank and rank not in reading.wording.item_ranks:  # `**Lunch, 12:30** (~570 kcal)`
-        draft.label = label.replace("**", "")
         draft.amounts = reading.measured(cell, None, Origin.STATED)
         for time in reading.times(cell)[:1]:
             schedule.set_times(draft, time)

@@ -561,7 +561,7 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
     own = {measure for measure, cell in headed if cell and reading.quantities(cell)}
     for number, header in enumerate(table.columns):
         cell = table.cell(row, number)
-        if cell is None or number == skip or number in table.sets:
+        if cell is None or number == skip or number in {*table.sets, *table.counted}:
             continue
         if number in table.left:
             reading.leave(cell, "remainder")

@@ -28,6 +28,7 @@ _COLON = regex(r"[*_]*\)?[*_]*:[*_]*[ \xa0]")
 _BESIDES = regex(r"\bplus\b|\+|\bbetween\b|\bafter\s+(?:each|every)\b", re.IGNORECASE)
 _BRACKETED = regex(r"\s*[*_]*[(\[]\s*(?:~|about\s|approx\.?\s|≈|=)?\s*")
 _ARROW = regex(ARROW)
+_APART = regex(r"(?:[,;+&]|<br\s?/?>)\s*(?:(?:and|then|plus)\s)?[\s*_]*$")
 _FEWEST = 2
 """Details that an amount is told in."""
 
@@ -60,17 +61,31 @@ def take_apart(reading: Reading, draft: Draft) -> list[Draft]:
     listed = holder is not None and (
         holder.whole or alike or _lists_all(reading, holder, draft, found)
     )
+    listed = listed or ("block" in reading.wording.item_ranks and _apart(reading, draft, found))
     listed = listed and draft.kind is not EntryKind.BLOCK
     if holder is not None and listed and not (found.nested or draft.parts or whole):
         return _replace(reading, holder, draft, found.components)
     given = frozenset(own)
     draft.amounts = [a for a in draft.amounts if a not in given]
     parts = _parts(reading, draft, found.components)
+    if _apart(reading, draft, found):
+        draft.names = [name for name in draft.names if name not in parts[0].names]
     draft.amounts += one_set_each(reading, parts)
     draft.parts = [*parts, *draft.parts]
     for part in parts:
         part.parent = draft
     return []
+
+
+def _apart(reading: Reading, draft: Draft, found: Split) -> bool:
+    """Tell whether a line goes by the name of the first of its things, which holds none of the others.
+
+    `Soup (300 kcal), bread (90 kcal)`; of `Soup (300 kcal) with bread (90 kcal)` it may.
+    """
+    first, second = found.components[:2]
+    between = reading.text[first.whole.start : second.label.start]
+    called = fold(reading.string(first.label)) == fold(draft.label)
+    return called and not found.nested and _APART.search(between) is not None
 
 
 def _prices(reading: Reading, found: Split) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from evalspec.document.definitions import part_off
 from evalspec.document.facts import EntryKind, Origin, Unread
 from evalspec.document.legends import is_code
 from evalspec.document.own_amounts import as_origin
@@ -22,11 +23,10 @@ _DASHES = ("-", "–", "—")
 
 def transpose(reading: Reading) -> None:
     """Turn containers of a smaller rank that hold larger ones inside out."""
-    for draft in list(walk(reading.plan)):
-        if draft.rank and draft.kind is EntryKind.CONTAINER and draft.parent is not None:
-            larger = [p for p in draft.parts if p.rank and p.level < draft.level]
-            if larger and len(larger) == len(draft.parts) and not _has_own(draft, larger):
-                _turn(draft.parent, draft, larger)
+    for holder in reversed((reading.plan, *walk(reading.plan))):  # the innermost first
+        inverted = [(part, larger) for part in holder.parts if (larger := _larger(part))]
+        for draft, larger in inverted:
+            _turn(holder, draft, larger)
     for holder in (reading.plan, *walk(reading.plan)):
         people = [part for part in holder.parts if _has_days(reading, part)]
         days = Counter(day.names[0] for person in people for day in person.parts if day.names)
@@ -42,6 +42,20 @@ def transpose(reading: Reading) -> None:
                 for part in holder.parts:
                     part.parent = part.parent or holder
             _rest_who_is_away(reading, holder)
+
+
+def _larger(draft: Draft) -> list[Draft]:
+    """Return the larger containers that one holds, which others beside it hold too.
+
+    What its own line tells is of each of them.
+    """
+    larger = [p for p in draft.parts if p.rank and p.level < draft.level]
+    others = [p for p in draft.parts if p not in larger]
+    plain = all(p.kind is EntryKind.ITEM and draft.spans[0].covers(p.span) for p in others)
+    ranked = bool(draft.rank and larger) and draft.kind is EntryKind.CONTAINER
+    if not ranked or not plain:
+        return []
+    return [] if _has_own(draft, larger) else larger
 
 
 def _rest_who_is_away(reading: Reading, day: Draft) -> None:
@@ -139,7 +153,8 @@ def _shift(reading: Reading, person: Draft, day: Draft, told: Draft) -> Draft:
 
 def _has_own(draft: Draft, larger: list[Draft]) -> bool:
     """Tell whether what a container holds recurs in none beside it: `| Day | Leg |`, a leg a day."""
-    beside = [p for p in draft.parent.parts if p.rank == draft.rank] if draft.parent else []
+    near = [p for p in draft.parent.parts if p.rank == draft.rank] if draft.parent else []
+    beside = [p for p in near if any(part.rank == larger[0].rank for part in p.parts)]
     held = [part.names[:1] for other in beside for part in other.parts]
     return len(beside) > 1 and all(held.count(part.names[:1]) == 1 for part in larger)
 
@@ -162,14 +177,21 @@ def _like(holder: Draft, outer: Draft) -> Draft | None:
     """Return the container that a repeated one continues."""
     for part in holder.parts:
         same = part.ordinal == outer.ordinal and part.weekday == outer.weekday
-        if part.rank == outer.rank and same and part.names[:1] == outer.names[:1]:
+        if part.rank == outer.rank and same and _called(part) == _called(outer):
             return part
     return None
+
+
+def _called(draft: Draft) -> list[str]:
+    """Return what a container is called: `week 2`, also of `Weeks 2 and 3`."""
+    counted = [name for name in draft.names if name.endswith(f" {draft.ordinal}")]
+    return counted[-1:] or draft.names[:1]
 
 
 def _copy(inner: Draft, outer: Draft) -> Draft:
     """Return the inner container with the parts it has in one outer one."""
     copy = Draft(EntryKind.CONTAINER, inner.label, inner.span, rank=inner.rank, depth=inner.depth)
+    copy.parts = [part for part in inner.parts if part.kind is EntryKind.ITEM]
     copy.level = inner.level
     copy.names = list(inner.names)
     copy.spans = [inner.span, *outer.spans]
@@ -177,4 +199,5 @@ def _copy(inner: Draft, outer: Draft) -> Draft:
     copy.whole = outer.whole
     for part in outer.parts:
         copy.move(part)
+    part_off(copy)
     return copy

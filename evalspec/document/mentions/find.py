@@ -24,6 +24,8 @@ from evalspec.document.mentions.numbers import VULGAR
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.mentions.points import grouped_by_points
 from evalspec.document.mentions.quantities import HOUR, PACE, PACES, quantity_at, words_quantity_at
+from evalspec.document.mentions.spoken import ANCHORS as SPOKEN
+from evalspec.document.mentions.spoken import spoken_at, tells_spoken
 from evalspec.document.mentions.times import time_at
 from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
@@ -141,12 +143,18 @@ class _Finder:
         words = self.words
         return habits_of(self.plain, of_schedules=words.of_schedules, numbered=words.numbered)
 
+    @cached_property
+    def _spoken(self) -> bool:
+        """Whether the response tells times in words: `half past five`."""
+        return tells_spoken(self.plain, self.words.numbers)
+
     def _anchors(self) -> list[tuple[int, str]]:
         plain = self.plain
         anchors = [(match.start(), "digit") for match in _DIGITS.finditer(plain)]
         for kind, names in (
             ("date", ANCHORS),
             ("clock", _CLOCK_WORDS),
+            ("spoken", SPOKEN if self._spoken else ()),
             ("number", (*self.words.numbers, *_ARTICLES)),
         ):
             for name in names:
@@ -170,8 +178,12 @@ class _Finder:
             i = bisect_left(self.addresses, (at + 1,)) - 1
             if i >= 0 and at < self.addresses[i][1]:
                 return self.addresses[i][1]
-        if kind == "digit":
-            return self._digit(start, at, end)
+        if self._spoken and kind != "date":
+            time = spoken_at(self.plain, start, at, end, self.words.numbers)
+            if time is not None:
+                return self._keep(self.times, time, at)
+        if kind in ("digit", "spoken"):
+            return self._digit(start, at, end) if kind == "digit" else at
         if kind == "number":
             mention: Any = words_quantity_at(self.plain, start, at, end, self.words)
             return self._keep(self.quantities, mention, at)

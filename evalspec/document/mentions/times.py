@@ -190,7 +190,7 @@ def _stands_alone(plain: str, start: int, first: _Clock, second: _Clock, end: in
         return False
     before, behind = plain[start : first.start].rstrip(" \xa0*_:("), plain[second.end : end]
     named = not before or (before[-1].isalpha() and before != plain[start : first.start])
-    return named and (not behind.strip(" \xa0)*_") or behind.lstrip(" \xa0)*_")[0] in ",;")
+    return named and (not behind.strip(" \xa0)*_") or behind.lstrip(" \xa0)*_")[0] in ",;<")
 
 
 def _bare_hours(plain: str, start: int, first: _Clock, second: _Clock, end: int) -> bool:

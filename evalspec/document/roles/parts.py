@@ -51,6 +51,8 @@ _MORE = regex(
     r"\b(?:more|less|fewer|extra|heavier|longer|faster|increase|raise|reduce)\b", re.IGNORECASE
 )
 _NUMBER = regex(r"[ \t>#*_]*(\d{1,2})[.)][ \t]")
+_FOR_ALL = regex(r"(?:,|\s[–—-]|\s\()\s*(\w+)(?:\s\w+)?\s(\w+)\)?[\s.*_]*$")
+"""`5 km easy, all three weeks`."""
 _EACH = 3
 """Words at the end of a label among which one says that each is meant: `before each training session`."""
 _NEAR = 3
@@ -152,7 +154,7 @@ def _begins_another(reading: Reading, block: Block) -> bool:
 def read_each(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read what is done every time: `Every Thursday: 1 km jog`, `After each session: 5 min stretching`."""
     if block.label is None or block.rest is None or reading.section():
-        return False
+        return _is_told_for_each(reading, block)
     wording, words = reading.wording, fold(reading.string(block.label)).split()
     each = wording.roles["every"].intersection(words[-_EACH:])
     told = reading.string(block.rest)
@@ -177,6 +179,23 @@ def read_each(reading: Reading, block: Block, following: Block | None) -> bool:
     item = item_of(reading, block.rest, LIST_DEPTH + block.level)
     reading.put(item)
     reading.for_each.append((item, block.label))
+    return True
+
+
+def _is_told_for_each(reading: Reading, block: Block) -> bool:
+    """Read `5 km easy, all three weeks` below a Thursday: what is done on it in each of them."""
+    wording, top = reading.wording, reading.top
+    said = _FOR_ALL.search(reading.text, block.text.start, block.text.end)
+    if said is None or block.kind not in LISTS or "block" in wording.item_ranks:
+        return False
+    rank = wording.ranks.get(fold(said[2]), "")
+    larger = bool(rank) and 0 < wording.level[rank] < top.level
+    if not larger or said[1].lower() not in wording.roles["every"] or top.section:
+        return False
+    reading.close_lists(depth_of(block))
+    item = item_of(reading, Span(block.text.start, said.start()), LIST_DEPTH + block.level)
+    reading.put(item)
+    reading.for_each.append((item, Span(*said.span(2))))
     return True
 
 
