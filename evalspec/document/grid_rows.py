@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from evalspec.core.quantity import UNITLESS, exactly
 from evalspec.core.span import Span
 from evalspec.document import schedule
 from evalspec.document.blocks import Block
-from evalspec.document.facts import EntryKind, Origin
+from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.grid import Grid
 from evalspec.document.grid_cells import (
     field_of_row,
@@ -212,6 +215,7 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     item = row_item(reading, row.span, content if times else head)
     item.spans = [head, content]
     item.amounts = measured_in_row(grid, head, content, None)
+    item.amounts += _of_each(reading, head, item.amounts)
     said = reading.string(content)
     if names_something(reading, said) or said.isalpha():
         item.name(fold(said), *reading.wording.categories_of(fold(said)))
@@ -225,7 +229,19 @@ def _cell_across(grid: Grid, row: Block, top: Draft, head: Span, content: Span) 
     else:
         item.fields += field_of_row(grid, head)
         top.fields.append((fold(reading.string(head)), content))
+        at = [] if top.rank or names_something(reading, said) else reading.times(content)
+        if at:
+            item.kind = EntryKind.BLOCK  # `| Mill | 8:05 | 8:35 |` below `Bus 1`, `Bus 2`
+            schedule.set_times(item, at[0])
     top.add(item)
+
+
+def _of_each(reading: Reading, head: Span, told: list[Amount]) -> list[Amount]:
+    """Return what a row says in its name of each of what its cells tell: `| Iron 20 mg | 1 | 2 |`."""
+    once = all(a.value == exactly(1) for a in told if a.unit == UNITLESS)
+    known = {amount.measure for amount in told}
+    found = (a for a in reading.measured(head) if a.measure not in known)
+    return [a if once else replace(a, qualifier=a.qualifier or "each") for a in found]
 
 
 def _goes_on(reading: Reading, head: Span, last: Draft) -> bool:

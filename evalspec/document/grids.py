@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from evalspec.core.span import Span
+from evalspec.document import schedule
 from evalspec.document.grid import (
     PAIR,
     Grid,
@@ -20,7 +21,7 @@ from evalspec.document.grid import (
 )
 from evalspec.document.grid_rows import row_across, row_below, row_of_containers
 from evalspec.document.headers import is_of_period
-from evalspec.document.rotas import by_columns_alike, by_parts_of_day
+from evalspec.document.rotas import by_columns_alike, by_parts_of_day, by_runs
 from evalspec.document.stacks import stack_of
 from evalspec.document.table import Table, headed
 from evalspec.document.tree import Draft
@@ -37,7 +38,7 @@ def grid_of(table: Table) -> Grid | None:
     named = {n: rank for n in range(len(table.header)) if (rank := rank_of_column(table, n))}
     ranks = [rank for n, rank in named.items() if n or table.reading.string(table.header[n])]
     if not ranks:
-        return by_parts_of_day(table) or by_columns_alike(table)
+        return by_parts_of_day(table) or by_runs(table) or by_columns_alike(table)
     pair = len(table.header) == PAIR and not table.reading.string(table.header[0])
     if len(ranks) < 2 and not pair:
         return None
@@ -136,5 +137,7 @@ def _tops(grid: Grid) -> Iterator[tuple[int, Draft]]:
             yield number, table.reading.top
             continue
         draft = table.reading.top.add(headed(table.reading, cell, rank))
+        for time in table.reading.times(cell)[: 0 if rank else 1]:
+            schedule.set_times(draft, time)
         draft.spans = [cell, *(r.cells[number] for r in table.rows if number < len(r.cells))]
         yield number, draft

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec import structs
 
-from evalspec.core.quantity import Unit
+from evalspec.core.quantity import UNITLESS, Unit
 from evalspec.core.regex import regex
 from evalspec.document.blocks import Block, BlockKind
 from evalspec.document.mentions.words import currency
@@ -171,9 +171,11 @@ def by_own_names(columns: list[Column]) -> list[Column]:
 
 
 def limits_of(columns: list[Column], wording: Wording) -> set[int]:
-    """Return the columns of `Min` and `Max`, which are no minutes where both stand there."""
+    """Return the columns of `Min` and `Max`, no minutes where both stand there, or a number of things."""
     found = [{n for n, c in enumerate(columns) if wording.role(c.name, role)} for role in _LIMITS]
-    return set().union(*found) if all(found) else set()
+    known = (wording.lexicon.measures.get(c.measure) for c in columns)
+    counted = any(measure and measure.dimension == UNITLESS.dimension for measure in known)
+    return set().union(*found) if all(found) or counted else set()
 
 
 def unmeasured(columns: list[Column], left: set[int]) -> list[Column]:

@@ -62,6 +62,11 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
         return opens
     inside = reading.top.section == "total"
     holder = (reading.top.parent or reading.plan) if inside else reading.top
+    listed = wording.ends_with_role(label, "total") and wording.without_role(label, "total")
+    below = [part for part in reading.top.parts if listed and fold(part.label) == fold(listed)]
+    if below and not inside:  # `"orders": […]`, `"orders_total": 90`
+        below[-1].state(found := _stated(reading, block, header, below[-1]), block.span)
+        return bool(found)
     bare = wording.without_role(label, "total")
     other = not wording.role(label, "total") and wording.begins_with_role(bare, *_OF_SOMETHING_ELSE)
     if not inside and (other or not total):
@@ -136,9 +141,13 @@ _OF_SOMETHING_ELSE = ("claim", "average", "share", "rest", "remainder", "per hea
 def _stated(reading: Reading, block: Block, header: Column, holder: Draft) -> list[Amount]:
     """Return what a member states: in the unit of its key or beside it, else in that of the things above."""
     told, wording = block.rest or block.text, reading.wording
-    if wording.role(fold(header.name), "total") and not (header.unit or header.measure):
+    summed = wording.role(fold(header.name), "total") or wording.ends_with_role(
+        header.name, "total"
+    )
+    if summed and not (header.unit or header.measure):
         above = {(a.measure, a.unit) for d in walk(holder) for a in d.amounts}
-        priced = {one for one in above if one[1].dimension.startswith("currency:")} or above
+        known = {name for name, m in wording.lexicon.measures.items() if m.dimension == "currency"}
+        priced = {one for one in above if one[0] in known} or above
         if len(priced) != 1:
             return amounts_in(reading, told)
         ((header.measure, header.unit),) = priced

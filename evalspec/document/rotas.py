@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from evalspec.core.quantity import Interval, exactly
+from evalspec.core.quantity import UNITLESS, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EXTENTS
@@ -18,22 +18,59 @@ from evalspec.document.own_amounts import names_something
 from evalspec.document.table import HOURS, Table, is_total
 from evalspec.vocabulary.fold import fold
 
+_COUNTED = regex(r"\d{0,2}[½¼¾]?(?:\.\d)?")
+_COUNT = regex(r"[ #]*\d{1,3}$")
 _NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 
 
 def by_parts_of_day(table: Table) -> Grid | None:
     """Return the grid of `Morning`, `Afternoon`, `Evening and night`: each column is a list.
 
-    Below times of their own, the first column may say whose they are.
+    Below times of their own, or how many there are, the first column says whose they are:
+    `| Iron tablet | 1 | | 1 |` below `07:00`, `12:30`, `18:30`.
     """
-    known = table.reading.wording.lexicon.parts_of_day.keys()
-    names = [JOINT.split(fold(table.reading.string(header))) for header in table.header]
+    reading, known = table.reading, table.reading.wording.lexicon.parts_of_day.keys()
+    names = [JOINT.split(fold(reading.string(header))) for header in table.header]
     tops = {number: "" for number, parts in enumerate(names) if known >= set(parts)}
-    heads = tuple(number for number in range(len(names)) if number not in tops)
-    headed = heads == (0,) and 0 not in table.ranks and all(map(table.holds_ranges, tops))
-    if len(tops) < 2 or (heads and not headed):
+    timed = [
+        n for n, h in enumerate(table.header) if n and [t.end for t in reading.times(h)] == [None]
+    ]
+    counts = [reading.string(c) for n in (*tops, *timed) for c in table.cells_of(n)]
+    counted = bool(counts) and all(map(_COUNTED.fullmatch, counts))
+    tops = dict.fromkeys(sorted({*tops, *(timed if counted else ())}), "")
+    beside = tuple(n for n in range(1, len(names)) if counted and n > max(tops, default=n))
+    heads = tuple(n for n in range(len(names)) if n not in (*tops, *beside))
+    headed = heads == (0,) and 0 not in table.ranks
+    if len(tops) < 2 or (
+        heads and not (headed and (counted or all(map(table.holds_ranges, tops))))
+    ):
         return None
-    return Grid(table, heads, tops, (), False, None, recurring(table, tops))
+    measures = reading.wording.lexicon.measures.values()
+    number = next((m.name for m in measures if m.dimension == UNITLESS.dimension), "")
+    bare = Column("", number, None) if counted and heads else None
+    return Grid(table, heads, tops, beside, False, bare, recurring(table, tops))
+
+
+def by_runs(table: Table) -> Grid | None:
+    """Return the grid of a timetable: each column is a run that comes to the places of the rows in turn.
+
+    Two columns may be when something begins and ends, but where their headers count: `T5`, `T6`.
+    """
+    tops = [n for n in range(1, len(table.header)) if not is_aside(table, n)]
+    stems = {_COUNT.sub("", table.reading.string(table.header[n])) for n in tops}
+    counted = len(stems) == 1 and "" not in stems
+    plain = len(tops) >= PAIR and not any(
+        table.columns[n].measure or _is_property(table, n) for n in tops
+    )
+    if table.name or not plain or not (counted or len(tops) > PAIR < len(table.rows)):
+        return None
+    for n in tops:
+        told = [table.reading.times(cell) for cell in table.cells_of(n)]
+        at = [times[0].minutes for times in told if len(times) == 1 and times[0].end is None]
+        if len(at) < PAIR or len(at) < len(told) or at != sorted(set(at)):
+            return None
+    beside = tuple(n for n in range(1, len(table.header)) if n not in tops)
+    return Grid(table, (0,), dict.fromkeys(tops, ""), beside, False, None)
 
 
 def by_columns_alike(table: Table) -> Grid | None:

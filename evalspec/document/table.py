@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from itertools import groupby, pairwise
 
-from evalspec.core.quantity import Interval, Unit, exactly
+from evalspec.core.quantity import UNITLESS, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
@@ -38,7 +38,7 @@ from evalspec.vocabulary.fold import fold
 _AMOUNT = regex(r"\d{1,6}(?:[.,]\d{1,2})?")
 _SUMS = ("Σ", "∑", "=")
 """What a row begins with that says what those above it come to."""
-_NONE = regex(r"[\s*.]*(?:[-–—/]+|n/?a|none)[\s*.]*", re.IGNORECASE)
+_NONE = regex(r"[\s*.]*(?:[-–—/]+|\\?\||n/?a|none)[\s*.]*", re.IGNORECASE)
 _EMPTY = regex(rf"[\s*.]*|{_NONE.pattern}", re.IGNORECASE)
 HOURS = regex(r"\d{1,2}(?:[:.]\d\d)?\s*(?:[ap]m)?\s*(?:[-–—]|to)\s*\d{1,2}", re.IGNORECASE)
 _BRACKETS = regex(r"[(\[][^()\[\]]*[)\]]")
@@ -113,10 +113,11 @@ class Table:
         told = (self.reading.quantities(c) or self.reading.times(c) for c in cells)
         named = bool(cells) and not any(told) and all(map(self.in_words, cells))
         known = self.reading.wording.lexicon.measures.get(header.measure)
-        money = known is not None and known.dimension == "currency"
-        counted = known is not None and known.dimension.startswith("count:")  # `| Day | Person |`
+        dimension = known.dimension if known is not None else ""
         said = {fold(self.reading.string(cell)) for cell in cells}
-        return named and (not number or counted or (money and len(said) == len(cells) > 1))
+        several = dimension == "currency" and len(said) == len(cells) > 1
+        counted = dimension == UNITLESS.dimension or dimension.startswith("count:")
+        return named and (not number or several or counted)  # `| Day | Person |`
 
     def _numbers_rows(self, header: Column) -> bool:
         """Tell whether the first column counts its rows off, one by one: `| Night | Town |`, not `Nights`."""
@@ -465,6 +466,7 @@ class Table:
         counts = named in self.counted and bool(worded)
         if named >= 0 and not counts:
             return named  # `| Slot | Time | Title |` only counts them
+        worded.sort(key=lambda n: wording.role(self.columns[n].name, "identifying"))
         best = next(iter(worded), -1)
         if best < 0 and self.ranks:
             return max(self.ranks)

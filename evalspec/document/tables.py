@@ -315,6 +315,8 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
             cell = groups.beside.spans[-1]
         if cell is not None and header.name and number != table.name:
             item.fields.append((header.name, cell))
+            if wording.role(header.name, "identifying") and table.in_words(cell):
+                item.name(fold(reading.string(cell)))  # `SCR-440`
             if number not in table.ranks:
                 take_date(reading, item, cell)
         if table.says_none(row, number):
