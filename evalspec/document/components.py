@@ -25,10 +25,10 @@ from evalspec.vocabulary.fold import fold
 
 _BOUNDARY = regex(
     r"[-=]>|(?<=\w)\.\s+(?=[A-Z])|(?<=\w\.)\s+(?=[A-Z])|[,;)\]\n|+•→➜⇒]|<br\s?/?>"
-    r"|\s/\s|\s(?:with|and|plus|then|served|followed by)\s"
+    r"|\s[/·]\s|\s(?:with|and|plus|then|served|followed by)\s"
 )
 _LEAD = regex(
-    r"(?:[-=]>|[\s,;:|+/()\]&•→➜⇒*_–—-]|\.\s|<br\s?/?>"
+    r"(?:[-=]>|[\s,;:|+/()\]&•·→➜⇒*_–—-]|\.\s|<br\s?/?>"
     r"|(?:with|and|plus|then|served|or|either|followed by)\b)+",
     re.IGNORECASE,
 )
@@ -37,12 +37,12 @@ _TITLE_END = regex(r"[^*_\n]*[.!?:]\*\*\s+")
 _TITLED = regex(r"[^\n:(]*[A-Za-z][^\n:(]*:[*_]*\s+")
 """What a line lists the parts of: `Bolognese: 2 kg spaghetti, 1 kg mince`."""
 _OR = regex(r"[\s,;()]*or\b", re.IGNORECASE)
-_TAIL = " \t\u00a0,;:|+/(&•→➜⇒*_–—-=~≈@["
+_TAIL = " \t\u00a0,;:|+/(&•·→➜⇒*_–—-=~≈@["
 _SIDE = frozenset(("mass", "volume"))
 
 
-_MARK = regex(rf"[()\[\]]|[;,+]\s|{ARROW}")
-_SIGNS = ("→➜⇒-=", ";", ",", "+")
+_MARK = regex(rf"[()\[\]]|[;,+]\s|(?<=\s)·\s|{ARROW}")
+_SIGNS = ("→➜⇒-=", "·", ";", ",", "+")
 """What parts the things of a list, the surest first."""
 _JOINT = regex(
     r"(?:,|;|\+|→|➜|⇒|->)\s+(?:and\s+|then\s+|followed\s+by\s+)?|\s(?:and|plus|followed\s+by)\s+(?=\d)"

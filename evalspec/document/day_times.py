@@ -215,7 +215,7 @@ def _days(reading: Reading, plan: Draft, rank: str) -> list[tuple[Draft, list[Dr
     Meals and sessions that have a time, and items from when to when, are some of them.
     """
     found: list[tuple[Draft, list[Draft]]] = []
-    first: dict[int, int] = {}
+    first = dict(reading.ordered)
     waiting = [(plan, plan)]
     timed: dict[int, list[Draft]] = {}
     while waiting:

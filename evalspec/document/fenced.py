@@ -76,14 +76,16 @@ def _stanzas(response: str, lines: Sequence[Block]) -> Iterator[Sequence[Block]]
 
 
 def _lines_of(response: str, stanza: Sequence[Block]) -> tuple[tuple[Span, ...], ...]:
-    """Return the rows that plain lines are; commas stand in sentences too."""
+    """Return the rows that plain lines are; in sentences blanks stand behind commas."""
     if len(stanza) < _FEWEST:
         return ()
-    rows = delimited(response, Span(stanza[0].span.start, stanza[-1].span.end), ())
+    whole = Span(stanza[0].span.start, stanza[-1].span.end)
+    rows = delimited(response, whole, ())
     if not rows:
-        return aligned(response, stanza[0].span.start, stanza[-1].span.end)
+        return aligned(response, whole.start, whole.end)
     commas = bool(rows) and response[rows[0][0].end : rows[0][1].start].strip() == ","
-    return () if commas or not rows or len(rows[0]) < _FEWEST else rows
+    spaced = commas and ", " in whole.of(response)
+    return () if spaced or not rows or len(rows[0]) < _FEWEST else rows
 
 
 def _fenced_rows(response: str, fence: Block) -> tuple[Block, ...]:

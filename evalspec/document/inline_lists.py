@@ -47,12 +47,22 @@ _WORDED = regex(r"[^\W\d_]{3}")
 _PLACE = regex(r"\(?\d{1,2}\)\s+(?=[^\W\d_])")
 """`(2)` before the second thing of a list."""
 _FEWEST = 2
+_LONGEST_NAME = 40
+_TOLD_OF = regex(
+    r"(?P<name>[^\W\d_][^\d:()~≈]*?)[*_]*(?:\s*[:=–—(-])?\s*[*_]*(?P<rest>[~≈]?\s?[^\w\s]?\d.*)",
+    re.DOTALL,
+)
+_PARTED = (regex(r"\s[·|•/]\s"), regex(r";\s"), regex(r",\s+(?:and\s+)?(?![^()]*\))"))
+_GROUP = regex(r"[*_]{2,3}(?P<label>[^*_\n]{2,60}?)(?:[.:]?[*_]{2,3}|[*_]{2,3}[.:])[ \xa0]+(?=\w)")
+"""A bold label with a stop: `**Breakfasts, $9.10.** Oats ($2.80), milk ($3.90)`."""
+_PRICED = regex(r"(?P<name>.*\w.*?)[ \xa0]*\([^()]*\d[^()]*\)[\s.]*$", re.DOTALL)
 
 
 def list_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterator[Block]:
     """Yield the blocks, with those that name a container and list what it holds taken apart."""
     counted = _counted(text, blocks, wording)
-    shifts = _shifts(text, blocks, wording)
+    shifts = _shifts(text, blocks, wording) or _groups(text, blocks, wording)
+    shifts = shifts or _told_in_one(text, blocks, wording)
     for block, below in zip_longest(blocks, blocks[1:]):
         line, total = _totalled(text, block, wording)
         yield from (
@@ -177,6 +187,98 @@ def _shifts(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, l
             for d in known
         ]  # fmt: skip
     return told if sum(len(lines) - 1 for lines in told.values()) > len(told) > 1 else {}
+
+
+def _groups(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, list[Block]]:
+    """Return the lines that begin with a group and list its things: `**$9.10: fruit.** Figs (6.00), plums`.
+
+    Several do, most of all that begin so. Below a heading of a rank a name alone is a thing, made of others.
+    """
+    told: dict[int, list[Block]] = {}
+    listed, ranked = 0, False
+    for block in blocks:
+        if block.kind is BlockKind.HEADING:
+            heading = wording.named(block.text.of(text))
+            ranked = heading is not None and bool(heading.rank)
+        found = _GROUP.match(text, block.span.start, block.text.end)
+        label, rest = block.label, block.rest
+        if found is not None:
+            label, rest = trim(text, *found.span("label")), trim(text, found.end(), block.text.end)
+        if block.kind is not BlockKind.PARAGRAPH or label is None or rest is None:
+            continue
+        named = wording.named(label.of(text))
+        known = wording.begins_with_role(fold(label.of(text)), "note", "total", "claim", "rest")
+        words = [fold(word) for word in label.of(text).split()]
+        told_of = any(word in wording.ranks or word in wording.members for word in words)
+        if (named is not None and named.rank) or known or (found is None and told_of):
+            continue
+        things = pieces(text, rest.start, rest.end)
+        priced = [_PRICED.match(text, one.start, one.end) for one in things]
+        things = things if all(p and wording.names_more(p["name"]) for p in priced) else []
+        listed += len(things) >= _FEWEST
+        amount = _DIGIT.search(label.of(text)) is not None
+        if not (things or (found and amount)):
+            continue
+        if ranked and not amount:
+            told[block.span.start] = [msgspec.structs.replace(block, label=label, rest=rest)]
+            continue
+        told[block.span.start] = [
+            msgspec.structs.replace(_line(text, block, BlockKind.BOLD_LINE, 0, label), bold=True),
+            *(_line(text, block, BlockKind.BULLET, 0, one) for one in things or [rest]),
+        ]
+    return told if listed >= _FEWEST and 2 * listed > len(told) else {}
+
+
+def _told_in_one(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, list[Block]]:
+    """Return the lines that tell one container behind the other: `Breakfast 180 g · lunch 200 g`.
+
+    Where others are told elsewhere a line only says again what they come to.
+    """
+    told: dict[int, list[Block]] = {}
+    for block in blocks:
+        if block.kind not in (*_LINES, BlockKind.QUOTE) or block.cells:
+            continue
+        nested = block.kind in LISTS
+        found = list(_named_in_turn(text, block.text, wording))
+        if len(found) >= _FEWEST:
+            told[block.span.start] = [
+                Block(BlockKind.BULLET, whole, whole, block.level, block.group, "", label, rest)
+                for whole, label, rest in found
+            ]
+        elif not nested or block.label is not None:
+            label = block.label or block.text
+            if label.end - label.start < _LONGEST_NAME and _timed_rank(label.of(text), wording):
+                return {}
+    return told
+
+
+def _named_in_turn(text: str, line: Span, wording: Wording) -> Iterator[tuple[Span, Span, Span]]:
+    """Yield the pieces of a line, what each calls and what it tells of that; none where one is no such."""
+    found: list[tuple[Span, Span, Span]] = []
+    for piece in _parted(text, line):
+        told = _TOLD_OF.fullmatch(text, piece.start, piece.end)
+        if told is None or not _timed_rank(told["name"], wording):
+            return
+        found.append((piece, Span(*told.span("name")), Span(*told.span("rest"))))
+    if len({fold(name.of(text)) for _, name, _ in found}) == len(found):
+        yield from found
+
+
+def _parted(text: str, line: Span) -> Iterator[Span]:
+    """Yield what stands between dots, bars or commas outside brackets."""
+    marks = next((mark for mark in _PARTED if mark.search(text, line.start, line.end)), None)
+    at = line.start
+    for joint in marks.finditer(text, line.start, line.end) if marks is not None else ():
+        yield _trimmed(text, at, joint.start())
+        at = joint.end()
+    yield _trimmed(text, at, line.end)
+
+
+def _timed_rank(name: str, wording: Wording) -> bool:
+    """Tell whether a name is that of a container that has times, as a meal has."""
+    named = wording.named(name)
+    rank = wording.lexicon.ranks.get(named.rank) if named is not None else None
+    return rank is not None and rank.timed and not (rank.item or rank.calendar)
 
 
 def _listed(text: str, rest: Span) -> Iterator[Span]:

@@ -134,6 +134,7 @@ def read_json(text: str, start: int, end: int) -> JsonTree | None:
 
 def json_blocks(tree: JsonTree) -> tuple[Block, ...]:
     """Return the members of a JSON value as blocks, nested by level."""
+    _set_apart(tree)
     blocks: list[Block] = []
     tables = 0
     work: list[tuple[int, int]] = [(child, 0) for child in reversed(tree.children[0])]
@@ -165,6 +166,72 @@ def json_blocks(tree: JsonTree) -> tuple[Block, ...]:
         elif container:
             work.extend((child, level + 1) for child in reversed(children))
     return tuple(blocks)
+
+
+def _set_apart(tree: JsonTree) -> None:
+    """Make an object of the thing that an object names beside another one told alike, below its key.
+
+    `{"day": "Mon", "main": "Stew", "price": 3.8, "veg": {"dish": "Pie", "price": 3.4}}` tells two things; so
+    do the others of its list.
+    """
+    parents = {child: node for node, held in enumerate(tree.children) for child in held}
+    called: dict[int, str] = {}
+    objects = [node for node, kind in enumerate(tree.kinds) if kind == "{"]
+    for node in objects:
+        own = _named_beside(tree, node)
+        if own is not None and node in parents:
+            called[parents[node]] = _key(tree, own)
+    for node in objects if called else ():
+        key = called.get(parents.get(node, -1), "")
+        own = next((text for text in _texts(tree, node) if key and _key(tree, text) == key), None)
+        if own is None:
+            continue
+        numbers = _numbers(tree, node)
+        for other in _beside(tree, node):
+            _hold(tree, other, tree.children[other])
+        first = tree.add("{", tree.starts[node], tree.ends[node], tree.keys[own])
+        rest = [child for child in tree.children[node] if child not in (own, *numbers)]
+        tree.children[node] = [first, *rest]
+        _hold(tree, first, [own, *numbers])
+
+
+def _named_beside(tree: JsonTree, node: int) -> int | None:
+    """Return the only text of an object, but its title, where another one in it has numbers of its keys."""
+    beside = _beside(tree, node)
+    named = _title(tree, tree.children[node], None) if beside else None
+    own = [text for text in _texts(tree, node) if text != named]
+    told = {_key(tree, number) for number in _numbers(tree, node)}
+    shared = any(told & {_key(tree, n) for n in _numbers(tree, other)} for other in beside)
+    return own[0] if len(own) == 1 and shared else None
+
+
+def _beside(tree: JsonTree, node: int) -> list[int]:
+    """Return the objects below keys of an object that have one text each."""
+    inner = [c for c in tree.children[node] if tree.kinds[c] == "{" and tree.keys[c] is not None]
+    return [other for other in inner if len(_texts(tree, other)) == 1]
+
+
+def _numbers(tree: JsonTree, node: int) -> list[int]:
+    plain = [child for child in tree.children[node] if tree.kinds[child] == "0"]
+    return [n for n in plain if tree.text[tree.starts[n]] in "-0123456789"]
+
+
+def _hold(tree: JsonTree, node: int, members: list[int]) -> None:
+    """Let what a key holds be one object of some members."""
+    thing = tree.add("{", tree.starts[node], tree.ends[node], None)
+    tree.children[thing] = members
+    tree.children[node] = [thing]
+
+
+def _texts(tree: JsonTree, node: int) -> list[int]:
+    """Return the members of an object that are words."""
+    texts = [child for child in tree.children[node] if tree.kinds[child] == '"']
+    return [t for t in texts if _WORD.search(tree.text, tree.starts[t], tree.ends[t])]
+
+
+def _key(tree: JsonTree, node: int) -> str:
+    key = tree.keys[node]
+    return key.of(tree.text) if key is not None else ""
 
 
 def _member(tree: JsonTree, node: int, level: int) -> Block:

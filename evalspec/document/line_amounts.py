@@ -136,9 +136,12 @@ def amounts(
             of_one = rate(quantities[number - 1], mention, text)
             if not qualifier or of_one != PERHAPS_EACH:
                 qualifier = of_one or qualifier
-        if in_turn(mention, qualifier):
+        sides = in_turn(mention, qualifier)
+        if sides:
             said = _said_of_both(text, quantities[:number], mention)
             value, qualifier = value if said else value * BOTH, ""
+        if unit.dimension == "time" and (often := _batches(text, span.end, line.end, wording)):
+            value = value * often if sides else value.hull(value * often)
         if product.get(span.start) == PER_SET and not qualifier:
             qualifier = f"per {product[SETS]}" if SETS in product else ""
         elif product.get(span.start) == TIMES:
@@ -209,6 +212,21 @@ def recurs(text: str, mention: QuantityMention) -> bool:
         return True
     before = text[max(0, mention.span.start - NEAR) : mention.span.start]
     return timed and _EVERY.search(before) is not None
+
+
+def _batches(text: str, at: int, end: int, wording: Wording) -> Interval | None:
+    """Return in how many batches something is done for a time: `4 min per side, in three batches`."""
+    found = _IN_BATCHES.match(text, at, end)
+    number = wording.lexicon.numbers.get(found[1].lower(), found[1]) if found is not None else ""
+    return exactly(int(number)) if str(number).isdigit() else None
+
+
+def is_ratio(mention: QuantityMention, wording: Wording) -> bool:
+    """Tell whether an amount is for each unit of something of its own kind: `8 g/kg` is no weight."""
+    per, _, of = mention.qualifier.partition(" ")
+    unit = wording.lexicon.units.get(of) if per == "per" else None
+    own = mention.unit.dimension if mention.unit is not None else ""
+    return unit is not None and unit.dimension == own in ("mass", "volume")
 
 
 def _told_per(text: str, line: Span, mention: QuantityMention, wording: Wording) -> str:
@@ -453,6 +471,9 @@ def _made_of(measure: str, told: dict[str, Amount], wording: Wording) -> Measure
     return None
 
 
+_COUNTS_NAMED = regex(r"[ \xa0]?[x×✕][ \xa0]+(?=[^\W\d_]{3})")
+"""`Portion: 5 × chilli, 4 × salmon`."""
+_IN_BATCHES = regex(r"[^.;:()\n\d]{0,24}?\bin (\w+) batches\b", re.I)
 _FOR_WHOM = regex(r"\d[^\n]*\bfor[ \xa0]+(?:the[ \xa0]+)?$")
 """Before a number that says for how many an amount is."""
 
@@ -489,7 +510,8 @@ def _measure(
     factor = product.get(mention.span.start, "")
     places = given.side != "behind" and not (name and listed)
     places = places or HEADS_AMOUNT.match(text, mention.span.end) is not None
-    if factor == SKIP or (not factor and places and is_ordinal(text, mention, wording)):
+    counts = not (factor or wording.factors[1:]) and _COUNTS_NAMED.match(text, mention.span.end)
+    if counts or factor == SKIP or (not factor and places and is_ordinal(text, mention, wording)):
         return "", None, ""
     if factor in wording.lexicon.measures:
         name, because = factor, FACTOR

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
 from evalspec.document.container_names import Named
@@ -19,6 +20,7 @@ from evalspec.document.rests import is_rest
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_UNIT_KEY = regex(r"(\w+)_([a-z]{1,4})")
 _NEAR = 40
 """Blocks on either side in which the rest of an object is looked for."""
 
@@ -90,8 +92,14 @@ _SAID_OF_IT = ("true", "false", "null")
 
 def _header(reading: Reading, block: Block) -> Column:
     """Return what a key says of its value, and the unit that stands beside that."""
+    key = reading.string(block.label or block.text)
+    last = _UNIT_KEY.fullmatch(key)
+    if last is not None and fold(last[2]) in reading.wording.lexicon.units:
+        key = f"{last[1]} ({last[2]})"  # `protein_g`
     unit = f" ({reading.string(block.unit)})" if block.unit is not None else ""
-    header = column(reading.string(block.label or block.text) + unit, reading.wording)
+    header = column(key + unit, reading.wording)
+    if last is not None and header.unit is not None and not header.measure:
+        header.measure = header.name
     if (
         header.unit is not None
         and not header.measure

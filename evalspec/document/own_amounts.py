@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
@@ -29,6 +30,12 @@ _SHARE_END = regex(r"[,;|)\]]")
 PIECE_END = regex(r"[\n,;|()\[\]·–—]| - ")
 _FORMER_REACH = 20
 _LEAD_REACH = 60
+_COUNTDOWN = regex(
+    r"(?:\bt(?:[ \xa0]?[-–−]|[ \xa0]minus)|\b(?:only|not|and|then|wait until) after)[ \xa0]?$"
+)
+"""`T − 2 days`, `only after 2 days`."""
+_WITHIN = regex(r"within\b", re.IGNORECASE)
+_OPENS_LINE = regex(r"(?:^|\n)[\s*_#]*$")
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
 _BY = regex(r"[^\W\d_]{3}(?<!ed)\W+by$")
 
@@ -82,10 +89,14 @@ def _without_leads(reading: Reading, found: list[Amount]) -> list[Amount]:
     for amount in found:
         start, end = amount.span.start, amount.span.end
         behind = reading.text[end : end + _FORMER_REACH].lower().strip()
-        led = amount.unit.dimension == "time" and behind.startswith(earlier)
-        before = reading.text[max(0, start - _LEAD_REACH) : start].lower() if led else ""
+        timed = amount.unit.dimension == "time"
+        before = reading.text[max(0, start - _LEAD_REACH) : start].lower() if timed else ""
         said = _WORDS.findall(PIECE_END.split(before)[-1])
-        if (led and not roles["arrange"].isdisjoint(said)) or behind.startswith(ahead):
+        led = timed and behind.startswith(earlier)
+        told = not roles["arrange"].isdisjoint(said) or _OPENS_LINE.search(before) is not None
+        led = led and told
+        within = timed and behind.startswith("of ") and _WITHIN.match(reading.text, start)
+        if led or within or behind.startswith(ahead) or (timed and _COUNTDOWN.search(before)):
             reading.leave(amount.span, "lead")
         else:
             kept.append(amount)

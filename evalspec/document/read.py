@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from evalspec.core.span import Span
 from evalspec.document import (
+    at_times,
     bills,
     cells,
     choices,
@@ -30,6 +31,7 @@ from evalspec.document import (
     steps,
     subtotals,
     summed,
+    told_below,
     told_places,
     totals,
     transpose,
@@ -41,6 +43,7 @@ from evalspec.document.accounts import accounts, left_open
 from evalspec.document.answer import select_answer
 from evalspec.document.bare_prices import with_currency
 from evalspec.document.blocks import Block
+from evalspec.document.bracketed import with_units
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.fenced import unfenced
 from evalspec.document.headers import with_headers
@@ -73,6 +76,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     totals.name_parts,
     steps.settle,
     items.settle,
+    told_below.settle,
     subtotals.settle,
     unit_prices.settle,
     bills.settle,
@@ -81,6 +85,7 @@ PASSES: tuple[Callable[[Reading], None], ...] = (
     references.resolve,
     gratis.settle,
     told_places.place,
+    at_times.settle,
     properties.gather,
     day_times.link,
     definitions.resolve,
@@ -116,6 +121,7 @@ def read_facts(
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
+    mentions = with_units(response, blocks, mentions, wording)
     mentions = with_currency(response, blocks, mentions, wording)
     mentions = with_lengths(response, blocks, mentions, wording)
     reading = Reading(response, blocks, mentions, wording)

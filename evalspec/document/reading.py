@@ -20,7 +20,7 @@ from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
-from evalspec.document.line_amounts import HEADER, amounts, recurs
+from evalspec.document.line_amounts import HEADER, amounts, is_ratio, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft, carried
@@ -41,6 +41,7 @@ _WORDS = regex(r"[^\W\d_]+")
 _NEAR = 9
 """Containers of a list that are looked at."""
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
+COUNTED_NIGHT = regex(r"(?i:night) (\d{1,2})")
 _COUNTED = regex(r"[^\W\d_]+ #?\d{1,3}\b")
 
 
@@ -182,6 +183,8 @@ class Reading:
         self.settled: set[int] = set()
         """Ids of containers that hold what they refer to."""
         self.last_item: Draft | None = None
+        self.ordered: dict[int, int] = {}
+        """Ids of blocks that do not go on in the order of their lines, and where each is to stand."""
 
     def emphasis(self, at: int) -> str:
         """Return the marks of emphasis that the line of a place begins with."""
@@ -229,6 +232,9 @@ class Reading:
         if quantity.qualifier == SINCE_ZERO or recurs(self.text, quantity):
             self.leave(quantity.span, quantity.qualifier or "how often")
             return None
+        if is_ratio(quantity, self.wording):
+            self.leave(quantity.span, "rate")
+            return None
         return quantity
 
     def _length(self, span: Span, header: Column | None, origin: Origin) -> Iterator[Amount]:
@@ -270,6 +276,24 @@ class Reading:
     def label_counts(self) -> Counter[tuple[BlockKind, str]]:
         """How often each kind of line has a label: two of `Day 1: Session 1`, `Day 1: Session 2`."""
         return Counter((b.kind, fold(self.string(b.label))) for b in self.blocks if b.label)
+
+    @cached_property
+    def days_asked(self) -> frozenset[Span]:
+        """Headings of questions that each name another day: `What about Friday?`."""
+        heads = [b for b in self.blocks if b.kind in HEADS]
+        asked = [b for b in heads if self.string(b.text).rstrip("*_ ").endswith("?")]
+        dated = [(b, self.dates(b.text)) for b in asked]
+        days = {b.span: dates[0].weekdays for b, dates in dated if len(dates) == 1}
+        apart = len(set(days.values())) == len(days) > 1
+        return frozenset(days) if apart and all(len(d) == 1 for d in days.values()) else frozenset()
+
+    @cached_property
+    def counts_nights(self) -> bool:
+        """Several headings count nights, and none names a day."""
+        heads = [self.string(b.label or b.text) for b in self.blocks if b.kind in HEADS]
+        named = (self.wording.named(head) for head in heads)
+        nights = sum(COUNTED_NIGHT.fullmatch(head) is not None for head in heads)
+        return nights > 1 and not any(n is not None and n.rank == self.wording.day for n in named)
 
     @cached_property
     def ranks_in_brackets(self) -> dict[tuple[BlockKind, str], set[str]]:
@@ -559,6 +583,10 @@ class Reading:
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
         """Note stated goals or totals that decide nothing while parts exist; what no part has is of all."""
         for amount in amounts:
+            if amount.qualifier in ("each", "apiece", "ea"):
+                amount = replace(
+                    amount, value=Interval(amount.value.low, None)
+                )  # of who knows how many
             whole = self.wording.role(fold(amount.measure), "of the whole")
             self.claims.append(PendingClaim(self.plan if whole else draft, amount, words, per))
 

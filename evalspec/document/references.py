@@ -45,6 +45,8 @@ _SAME = regex(r"[\s*_().:–—-]*=\s*")
 """`Friday = Monday`."""
 _Place = tuple[Draft, Draft | None, Span]
 """A container, what its line was read as, and the line."""
+_SAME_WHEN = regex(r"(?i:same (?:day|morning|afternoon|evening|night)\s*(?:,\s|$))")
+"""`Same day, morning` says when, `Same day as before` what."""
 _OWNER = regex(r"['’]s(?=\s+([^\W\d]+)[\s.!*_]*$)")
 """Whose what stands behind is: `Monday's workout`."""
 _OWNS = regex(r"['’]s$")
@@ -202,7 +204,7 @@ def refers(reading: Reading, span: Span) -> bool:
     first = fold(text.partition(" ")[0])
     roles = reading.wording.roles
     led = first in roles.get("leading", ()) and _named(reading, _same(reading, span)) is not None
-    return led or first in roles.get("same", ())
+    return led or (first in roles.get("same", ()) and _SAME_WHEN.match(text) is None)
 
 
 def _same(reading: Reading, span: Span) -> Span:

@@ -385,6 +385,10 @@ def _restate(
     ranked = (d is not None and (d.rank or d is reading.plan) for d in holders)
     if len(holders) < len(parts) or not all(ranked):
         return
+    outer = next((d for d in above(section) if d.rank), reading.plan)
+    around = (outer, *above(outer))
+    if not all(h in around or outer in above(h) for h in holders if h is not None):
+        return  # `Not much today:` above the lunch of another day than that with the other lunch
     for draft, part in zip(meant, parts, strict=True):
         if draft is not None and not (draft.parts or draft.amounts):
             draft.state(part.amounts, *part.spans)

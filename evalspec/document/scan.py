@@ -9,6 +9,7 @@ markers at one indentation nest, pipes make tables with or without a separator r
 from __future__ import annotations
 
 import re
+from itertools import groupby
 
 from msgspec.structs import replace
 
@@ -19,7 +20,7 @@ from evalspec.document.inline import Inline, number_at, read_inline
 from evalspec.document.json_blocks import find_json, json_blocks
 from evalspec.document.plain import BLANKS, mask, trim
 
-_BULLETS = frozenset("*-+・•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃")
+_BULLETS = frozenset("*-+・•–—▪▫◦●○‣∙·►▶▸➤➢❖■□◆◇✓✔✗☐☑→⁃⤷↳↪⮡⮑➥➔➜⟶❯✦✧")
 _TIGHT_BULLETS = frozenset("・•▪◦●○‣►▶▸➤➢■□◆◇☐☑⁃")
 _ORNAMENTS = frozenset("1a►▶▸➤➢❖■□◆◇")
 """Marks of list items that hold the items of another mark below them, a blank line between."""
@@ -58,6 +59,9 @@ _LONGEST_TITLE = 80
 _FENCED_TEXT = frozenset(("markdown", "md"))
 _JSON = ("```json", "\n{", "\n[")
 _TAB = 4
+_RAIL = regex(r"[|│┃][^|│┃]*|[vV↓▼]")
+"""A line of a diagram: `|  Leg 1`, `v`."""
+_FEWEST_RAILS = 3
 _QUOTED = 4
 """Quotations in each other that are taken off."""
 _NAME_WORDS = 8
@@ -82,7 +86,7 @@ def scan(
         if tree is not None:
             return json_blocks(tree)
     found = lines_of(text) if lines is None else list(lines)
-    return tuple(_Scanner(text, _unquoted(text, found)).run())
+    return tuple(_uncarded(_Scanner(text, _unrailed(text, _unquoted(text, found))).run()))
 
 
 def _unquoted(text: str, lines: Lines) -> Lines:
@@ -93,6 +97,50 @@ def _unquoted(text: str, lines: Lines) -> Lines:
             break
         lines = [_after_mark(text, *line) for line in lines]
     return lines
+
+
+def _uncarded(blocks: list[Block]) -> list[Block]:
+    """Take the quote marks off quotations that each begin with a bold name: cards, one for each thing."""
+    quoted = [
+        list(run)
+        for of, run in groupby(blocks, lambda b: b.kind is BlockKind.QUOTE and b.group)
+        if of
+    ]
+    cards = [run for run in quoted if run[0].bold and len(run) > 1]
+    if len(cards) < _FEWEST_RAILS:
+        return blocks
+    heads, lines = {run[0].span for run in cards}, {b.span for run in cards for b in run[1:]}
+    kinds = dict.fromkeys(heads, BlockKind.BOLD_LINE) | dict.fromkeys(lines, PARAGRAPH)
+    return [replace(b, kind=kind) if (kind := kinds.get(b.span)) is not None else b for b in blocks]
+
+
+def _unrailed(text: str, lines: Lines) -> Lines:
+    """Take the rail off lines that stand along one, as stations do: `|  Leg 1, 08:15`, `|`, `v`."""
+    railed = [_RAIL.fullmatch(text, start, end) is not None for start, end, _ in lines]
+    begun = sum(
+        text[start : start + 1] in ("|", "│", "┃") for start, end, _ in lines if start < end
+    )
+    rails = sum(
+        on and text[start] not in "vV↓▼" for on, (start, _, _) in zip(railed, lines, strict=True)
+    )
+    if rails < max(_FEWEST_RAILS, begun):
+        return lines
+    off = (_after_rail(text, *line) if on else line for line, on in zip(lines, railed, strict=True))
+    return [
+        n
+        for n, line in zip(off, lines, strict=True)
+        if n[0] < n[1] or text[line[0] : line[0] + 1] != "|"
+    ]
+
+
+def _after_rail(text: str, start: int, end: int, indent: int) -> tuple[int, int, int]:
+    inner = text[start + 1 : end]
+    first = end - len(inner.lstrip())
+    return (
+        (first, end, indent + 1 + len(inner) - len(inner.lstrip()))
+        if first < end
+        else (end, end, 0)
+    )
 
 
 def _after_mark(text: str, start: int, end: int, indent: int) -> tuple[int, int, int]:

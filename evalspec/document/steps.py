@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.blocks import LIST_DEPTH
 from evalspec.document.duplicates import without_duplicates
 from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.ranks import listed_rank, walk
@@ -71,6 +72,8 @@ _ADDED = regex(r"(?:\bplus|\band|[+&])(?: another| an? (?:extra|additional))?\W*
 _EITHER = regex(r"\b(?:or|to)(?: about| up to)?\W*$", re.I)
 _OF_ANOTHER = regex(r"\b(?:in|into|with|from|of|using|to make|per)(?: about| another)?\W*$", re.I)
 """Between two amounts of a listed thing: the second is added, stands for the first, is of something else."""
+_ANOTHER = regex(r"[.;]\s+(?=[A-Z])")
+_DONE = (EntryKind.ITEM, EntryKind.REST, EntryKind.BLOCK)
 _NEAR = 120
 """Characters around a time that may say what it is."""
 _MARKED = 4
@@ -88,7 +91,7 @@ def settle(reading: Reading) -> None:
     every = list(walk(reading.plan))
     headed = {draft.lists for draft in every} - {""}
     for draft in every:
-        if draft.kind not in (EntryKind.ITEM, EntryKind.REST) or not draft.amounts:
+        if draft.kind not in _DONE or not draft.amounts:
             continue
         told = listed_rank(reading, draft)
         if told == rank or not headed:
@@ -158,9 +161,12 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     others, same = without_duplicates(reading.text, draft.spans[0], others, reading.wording)
     known = reading.wording.lexicon.measures
     used = [a for a in others if uses and (a.measure not in known or known[a.measure].adds)]
+    last = max(amount.span.start for amount in draft.amounts)
+    if draft.span.end < last and _ANOTHER.search(reading.text, draft.span.end, last):
+        _name_all(reading, draft)  # `Oven to 200 °C. Rice (500 g) into a sieve.`
     if not (timed or used or same):
         return
-    draft.kind, draft.whole = EntryKind.ITEM, True
+    draft.kind, draft.whole = EntryKind.BLOCK if draft.starts else EntryKind.ITEM, True
     line = draft.spans[0]
     behind = reading.text[draft.span.end : line.end].lstrip(" *_")
     if draft.span.start - line.start <= _MARKED and behind[:1].isalnum():
@@ -170,7 +176,7 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     for amount in used:
         reading.leave(amount.span, "used in a step")
     draft.amounts = [a for a in others if a not in used]
-    if lasting and (total := _total(reading, draft.spans[0], lasting)) is not None:
+    if lasting and (total := _total(reading, draft, lasting)) is not None:
         draft.amounts.append(total)
 
 
@@ -181,11 +187,12 @@ def _name_all(reading: Reading, draft: Draft) -> None:
     draft.names.insert(0, fold(draft.label))
 
 
-def _total(reading: Reading, line: Span, found: list[Amount]) -> Amount | None:
+def _total(reading: Reading, draft: Draft, found: list[Amount]) -> Amount | None:
     """Return what the times of a step come to."""
     total: Amount | None = None
+    line = draft.spans[0]
     for amount in found:
-        value = _lasts(reading, line, amount)
+        value = _lasts(reading, draft, amount)
         if value is None:
             reading.leave(amount.span, "when")
             continue
@@ -217,9 +224,17 @@ def _ratio(unit: Unit, finer: Unit) -> Decimal:
     return whole if abs(ratio - whole) < _NEARLY else ratio
 
 
-def _lasts(reading: Reading, line: Span, amount: Amount) -> Interval | None:
+def _is_named_above(reading: Reading, draft: Draft) -> bool:
+    """Tell whether the line above says what is done for a time: `Rest`, `15 min before cutting`."""
+    holder = draft.parent
+    named = holder is not None and holder.depth >= LIST_DEPTH and not holder.amounts
+    roles = ("step of work", "rest")
+    return named and holder is not None and reading.wording.role(fold(holder.label), *roles)
+
+
+def _lasts(reading: Reading, draft: Draft, amount: Amount) -> Interval | None:
     """Return how long a step is done for a time that it tells; None where that only tells when."""
-    text, value, end = reading.text, amount.value, amount.span.end
+    text, value, end, line = reading.text, amount.value, amount.span.end, draft.spans[0]
     written = re.search(r"\d", text[amount.span.start : end])
     first = max(line.start, amount.span.start - _NEAR)
     lead = text[first : amount.span.start + (written.start() if written else 0)]
@@ -227,6 +242,7 @@ def _lasts(reading: Reading, line: Span, amount: Amount) -> Interval | None:
     verb = _VERB.search(lead)
     rests = verb is not None and reading.wording.role(verb[1].lower(), "step of work")
     ahead = _BEFORE.match(text, end, line.end) and not (rests or _DONE_FOR.search(lead))
+    ahead = ahead and not (_is_named_above(reading, draft) and not lead.strip(" -*_•"))
     if ahead or _WHEN.search(lead):
         return None
     high = None if value.high is None else value.high * amount.unit.factor
@@ -243,4 +259,5 @@ def _lasts(reading: Reading, line: Span, amount: Amount) -> Interval | None:
         return value * BOTH
     more = amount.qualifier == "each" or _EACH_OF.search(lead) or _BATCHES.search(said)
     more = more or _MORE.match(text, end, line.end)
-    return Interval(value.low, None) if more else value
+    multiplied = len(reading.quantities(amount.span)) > 1  # `two rounds of 5 min each`
+    return Interval(value.low, None) if more and not multiplied else value

@@ -50,6 +50,9 @@ _NO_CHANCE = 4
 """Fewer rows and columns may come to what another row is of."""
 _BEFORE_TIME = 5
 """Characters before a time that a cell begins with."""
+_UNITS = ("unit", "uom")
+_PACKED = regex(r"[^\W\d]+(?: of(?: about)?|,)? \(?[~≈]?\d")
+"""`tins of 400 ml`, `bottles (330 ml)`."""
 _GROUPED = 2
 """Rows that go on below what heads them, at least."""
 _TOLD_ALONE = (*EXTENTS, "volume")
@@ -76,6 +79,9 @@ class Table:
         self.left = {n for n, c in enumerate(columns) if is_remainder(wording, c.name)}
         limits = limits_of(columns, wording)
         limits |= {n for n, c in enumerate(columns) if c.measure and self._is_worded(n, c)}
+        limits |= {
+            n for n, c in enumerate(columns) if c.measure and self._holds_things(n, headers[n])
+        }
         limits |= {n for n, c in enumerate(columns[:1]) if self._numbers_rows(c)}
         self.counted = {n for n, c in enumerate(columns[:1]) if self._says_which(c)}
         """The first column where it only says which row is which: `Slot`, `No.`."""
@@ -118,6 +124,15 @@ class Table:
         several = dimension == "currency" and len(said) == len(cells) > 1
         counted = dimension == UNITLESS.dimension or dimension.startswith("count:")
         return named and (not number or several or counted)  # `| Day | Person |`
+
+    def _holds_things(self, number: int, header: str) -> bool:
+        """Tell whether a header names a container, above cells that say more than amounts: `Night`."""
+        named = self.reading.wording.named(header)
+        ranked = (
+            named is not None and named.rank and named.rank not in self.reading.wording.item_ranks
+        )
+        cells = self.cells_of(number) if ranked else []
+        return 2 * sum(map(self.in_words, cells)) > len(cells)
 
     def _numbers_rows(self, header: Column) -> bool:
         """Tell whether the first column counts its rows off, one by one: `| Night | Town |`, not `Nights`."""
@@ -368,12 +383,20 @@ class Table:
         return names_something(self.reading, said)
 
     def _unit_column(self) -> int:
-        """Find the column of nothing but units, behind that of their numbers; -1 for none."""
+        """Find the column of units, all of them or by its name, behind that of their numbers; -1 for none."""
         for number in range(2, len(self.columns)):
             cells = self.cells_of(number)
-            if cells and number != self.name and all(self._unit(cell) for cell in cells):
+            units = [cell for cell in cells if self._unit(cell)]
+            called = units and self.columns[number].name in _UNITS
+            if number != self.name and units and (called or len(units) == len(cells)):
                 return number
         return -1
+
+    def packs(self, row: Block, number: int) -> Interval | None:
+        """Return how many of what a unit tells there are: `3` beside `tins of 400 ml`."""
+        cell = self.cell(row, number) if number == self.units > 0 else None
+        packed = cell is not None and _PACKED.match(self.reading.text, cell.start, cell.end)
+        return self._sole(row, number - 1) if packed else None
 
     def _unit(self, cell: Span) -> Unit | None:
         return self.reading.wording.lexicon.units.get(fold(self.reading.string(cell)))
@@ -586,7 +609,7 @@ def _is_total(reading: Reading, cell: Span) -> bool:
 def row_item(reading: Reading, row: Span, name: Span) -> Draft:
     """Make the item that a cell names; `row` is all of its text."""
     label = reading.string(name)
-    cut = re.search(r"\s*\((?=[^()]*\d)|:\s", label)
+    cut = re.search(r"\s*\((?=[^()]*\d)|:(?=\s|<br)", label)
     span = Span(name.start, name.start + cut.start()) if cut and cut.start() > 1 else name
     item = Draft(EntryKind.ITEM, reading.string(span), span, depth=_DEPTH + 1)
     item.spans = [row]

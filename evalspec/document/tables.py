@@ -283,6 +283,11 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
         return
     holder = _within(table, row, holder)
     item = row_item(reading, row.span, name)
+    heads = table.columns[table.name].name
+    if heads and item.kind is EntryKind.ITEM and not names_something(reading, item.label):
+        item.name(
+            wording.without_role(heads, "per period")
+        )  # `| 4 × 200 ml |` below `Bottles a day`
     if wording.begins_with_role(table.columns[table.name].name, "claim"):
         item.kind = EntryKind.ITEM  # what the `Focus` is on may be recovery
     if ranked:
@@ -572,6 +577,8 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         if bare is not None and number == table.units - 1:
             bare = table.with_unit(row, bare)
         read = _once(reading, cell, reading.measured(cell, bare, origin))
+        if (packs := table.packs(row, number)) is not None:
+            read = [structs.replace(amount, value=amount.value * packs) for amount in read]
         for amount in read:
             if bare is not None and _in_a_phrase(reading, cell, amount, bare, read):
                 continue

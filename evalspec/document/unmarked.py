@@ -54,7 +54,7 @@ def mark(reading: Reading) -> None:
         if alike[blocks[run.head].kind] >= _ALIKE or _lists(reading, run):
             for at in run.lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
-    for lines in _led_by_amounts(reading, blocks):
+    for lines in (*_led_by_amounts(reading, blocks), *_labelled_again(reading, blocks)):
         _list_all(blocks, lines)
     for at in _headed_alike(reading, blocks):
         blocks[at] = replace(blocks[at], kind=BlockKind.LABEL_LINE)
@@ -148,6 +148,40 @@ def _led_by_amounts(reading: Reading, blocks: Sequence[Block]) -> Iterator[list[
             lines.append(at)
     if len(lines) >= _ALIKE:
         yield lines
+
+
+def _labelled_again(reading: Reading, blocks: Sequence[Block]) -> Iterator[list[int]]:
+    """Yield the places of plain lines below several headings, most with labels that come again below another.
+
+    They tell of things when or how much: `Break: 23:30, soup, 310 kcal`; no `Calories: 310`.
+    """
+    runs: list[list[int]] = []
+    for at, block in enumerate(blocks):
+        if block.kind in HEADS:
+            runs.append([])
+        elif runs and _is_labelled_thing(reading, block):
+            runs[-1].append(at)
+    often = Counter(
+        label for run in runs for label in {fold(_label(reading, blocks[n])) for n in run}
+    )
+    for run in runs:
+        again = sum(often[fold(_label(reading, blocks[n]))] > 1 for n in run)
+        if again >= _ALIKE and 2 * again > len(run):
+            yield run
+
+
+def _is_labelled_thing(reading: Reading, block: Block) -> bool:
+    """Tell whether a plain line has a label that is no measure, and tells of something when or how much."""
+    if block.kind is not BlockKind.PARAGRAPH or block.level or block.label is None:
+        return False
+    label, wording = fold(_label(reading, block)), reading.wording
+    told = any(m.unit is not None for m in reading.quantities(block.text))
+    plain = not (wording.is_measure(label) or wording.is_about_others(label))
+    return plain and block.rest is not None and bool(told or reading.times(block.rest))
+
+
+def _label(reading: Reading, block: Block) -> str:
+    return reading.string(block.label) if block.label is not None else ""
 
 
 def _leading_dimension(reading: Reading, block: Block) -> str:

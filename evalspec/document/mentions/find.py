@@ -48,7 +48,10 @@ _NEAR = 40
 _SLASHES = regex(r"(?<![\d/.])\d{1,2}/\d{1,2}/(?:\d(?![\d/.])|\d{1,2}/\d{1,2}(?![\d/.]))")
 _NAME_BEFORE = regex(r"(?<![\w-])([a-z]{1,4})$")
 _CLOCK_WORDS = ("noon", "midday", "midnight")
-_ARTICLES = ("an hour", "another hour", "another minute", "a half", "couple")
+_ARTICLES = (
+    *("an hour", "another hour", "another minute", "a half", "couple"),
+    *("a kilo", "a litre", "a liter", "another kilo", "another litre", "another liter"),
+)
 _CONTAINERS = (BlockKind.CODE, BlockKind.RULE)
 
 

@@ -126,7 +126,7 @@ def words_quantity_at(
     about = False
     if vague := _VAGUE.match(plain, at, end):
         value, stop, about = Decimal(2), vague.end(), True
-    elif plain.startswith(("an hour", "a half", "another "), at):
+    elif plain.startswith(("an hour", "a half", "a kilo", "a lit", "another "), at):
         skip = plain.index(" ", at) + 1 - at
         return _article(plain, start, at, at + skip, end, words)
     else:
@@ -160,13 +160,14 @@ def words_quantity_at(
 def _article(
     plain: str, start: int, at: int, first: int, end: int, words: Words
 ) -> QuantityMention | None:
-    """Read `an hour`, `an hour and a half`, `a half hour`; not the rate `miles an hour`."""
+    """Read `an hour`, `an hour and a half`, `a kilo`; not the rates `miles an hour`, `€3 a kilo`."""
     value = Decimal(1)
     if plain.startswith("half", first):
         value, first = Decimal("0.5"), first + 4
     unit, word, stop = _unit(plain, first, end, words, "")
     before = _LAST_WORD.search(plain, max(0, at - 20), at)
-    if unit is None or (before and words.unit_at(plain, before.start(1), before.end(1))):
+    rate = plain[max(0, at - 4) : at].rstrip(" \xa0*_")[-1:].isdigit()
+    if unit is None or rate or (before and words.unit_at(plain, before.start(1), before.end(1))):
         return None
     number = number_at("1" + plain[stop : min(end, stop + 16)], 0, 17)
     if number and number[1] > 1:

@@ -20,7 +20,7 @@ from evalspec.document.item_names import titled
 from evalspec.document.lexicon_words import ABOUT_OTHERS
 from evalspec.document.lines import SENTENCE, depth_of, item_of
 from evalspec.document.own_amounts import amounts_in, names_something
-from evalspec.document.reading import Reading
+from evalspec.document.reading import COUNTED_NIGHT, Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import HEAD_WORDS, heads_amounts, is_below, nests_following
 from evalspec.document.roles.titles import only_repeats, open_unranked, section_of
@@ -372,8 +372,27 @@ def _named(reading: Reading, block: Block, span: Span, label: str) -> Named | No
             return found
     found = wording.named(label)
     if found is None and not _titles(reading, block, label):
-        return calendar(reading, span) or _counted_behind(reading, block)
+        found = calendar(reading, span) or _counted_behind(reading, block)
+        return found or _day_asked_about(reading, block) or _night(reading, block, label)
     return found
+
+
+def _day_asked_about(reading: Reading, block: Block) -> Named | None:
+    """Recognise the day in a question, where several headings ask for one each: `And what about Friday?`."""
+    rank = reading.wording.day
+    if block.kind not in HEADS or not rank or block.span not in reading.days_asked:
+        return None
+    day = reading.dates(block.text)[0].span
+    return Named(rank, (0,), fold(reading.string(day)), fold(reading.string(block.text)))
+
+
+def _night(reading: Reading, block: Block, label: str) -> Named | None:
+    """Recognise nights that are counted in place of days: `Night 1`, `Night 2`, and no heading of a day."""
+    rank, word = reading.wording.day, label.partition(" ")[0].lower()
+    if block.kind not in HEADS or not rank or word != "night" or not reading.counts_nights:
+        return None
+    counted = COUNTED_NIGHT.fullmatch(label)
+    return Named(rank, (int(counted[1]),), word, "") if counted is not None else None
 
 
 def _counted_behind(reading: Reading, block: Block) -> Named | None:

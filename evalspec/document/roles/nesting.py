@@ -114,11 +114,13 @@ def _introduces(reading: Reading, block: Block, following: Block) -> bool:
     if reading.wording.begins_with_role(fold(label), *said):
         return False
     often = references.rounds_in(reading, block.text) is not None
-    if not often and only_amounts(reading, block.text, amounts_in(reading, block.text)):
+    told = amounts_in(reading, block.text)
+    if not often and only_amounts(reading, block.text, told):
         return False
     text = _ASIDES.sub("", reading.string(block.text))
     short = len(text.split()) <= HEAD_WORDS and not SENTENCE.search(text)
-    return short and (often or text[:1].isalpha())
+    when = text[:1].isdigit() and not told and bool(reading.quantities(block.text))
+    return short and (often or when or text[:1].isalpha())  # `45 minutes before dinner`
 
 
 def _is_right_above(reading: Reading, block: Block, following: Block) -> bool:
