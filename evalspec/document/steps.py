@@ -162,7 +162,11 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     known = reading.wording.lexicon.measures
     used = [a for a in others if uses and (a.measure not in known or known[a.measure].adds)]
     last = max(amount.span.start for amount in draft.amounts)
-    if draft.span.end < last and _ANOTHER.search(reading.text, draft.span.end, last):
+    if (
+        draft.starts
+        and draft.span.end < last
+        and _ANOTHER.search(reading.text, draft.span.end, last)
+    ):
         _name_all(reading, draft)  # `Oven to 200 °C. Rice (500 g) into a sieve.`
     if not (timed or used or same):
         return
