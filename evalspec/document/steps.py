@@ -18,7 +18,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
+from evalspec.document.facts import IN_TOTAL, OPTIONAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.rates import BOTH
 from evalspec.document.reading import Reading
@@ -73,6 +73,7 @@ _EITHER = regex(r"\b(?:or|to)(?: about| up to)?\W*$", re.I)
 _OF_ANOTHER = regex(r"\b(?:in|into|with|from|of|using|to make|per)(?: about| another)?\W*$", re.I)
 """Between two amounts of a listed thing: the second is added, stands for the first, is of something else."""
 _ANOTHER = regex(r"[.;]\s+(?=[A-Z])")
+_DOES = ("step of work", "rest")
 _DONE = (EntryKind.ITEM, EntryKind.REST, EntryKind.BLOCK)
 _NEAR = 120
 """Characters around a time that may say what it is."""
@@ -181,7 +182,8 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
         reading.leave(amount.span, "used in a step")
     draft.amounts = [a for a in others if a not in used]
     if lasting and (total := _total(reading, draft, lasting)) is not None:
-        draft.amounts.append(total)
+        rests = _is_named_above(reading, draft, "rest")  # below `Oven`, of which it may be no part
+        draft.amounts.append(replace(total, qualifier=OPTIONAL) if rests else total)
 
 
 def _name_all(reading: Reading, draft: Draft) -> None:
@@ -228,11 +230,10 @@ def _ratio(unit: Unit, finer: Unit) -> Decimal:
     return whole if abs(ratio - whole) < _NEARLY else ratio
 
 
-def _is_named_above(reading: Reading, draft: Draft) -> bool:
+def _is_named_above(reading: Reading, draft: Draft, *roles: str) -> bool:
     """Tell whether the line above says what is done for a time: `Rest`, `15 min before cutting`."""
     holder = draft.parent
     named = holder is not None and holder.depth >= LIST_DEPTH and not holder.amounts
-    roles = ("step of work", "rest")
     return named and holder is not None and reading.wording.role(fold(holder.label), *roles)
 
 
@@ -246,7 +247,7 @@ def _lasts(reading: Reading, draft: Draft, amount: Amount) -> Interval | None:
     verb = _VERB.search(lead)
     rests = verb is not None and reading.wording.role(verb[1].lower(), "step of work")
     ahead = _BEFORE.match(text, end, line.end) and not (rests or _DONE_FOR.search(lead))
-    ahead = ahead and not (_is_named_above(reading, draft) and not lead.strip(" -*_•"))
+    ahead = ahead and not (_is_named_above(reading, draft, *_DOES) and not lead.strip(" -*_•"))
     if ahead or _WHEN.search(lead):
         return None
     high = None if value.high is None else value.high * amount.unit.factor

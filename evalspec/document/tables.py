@@ -285,9 +285,8 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
     item = row_item(reading, row.span, name)
     heads = table.columns[table.name].name
     if heads and item.kind is EntryKind.ITEM and not names_something(reading, item.label):
-        item.name(
-            wording.without_role(heads, "per period")
-        )  # `| 4 × 200 ml |` below `Bottles a day`
+        heads = wording.without_role(heads, "per period")
+        item.name(fold(heads))  # `| 4 × 200 ml |` below `Bottles a day`
     if wording.begins_with_role(table.columns[table.name].name, "claim"):
         item.kind = EntryKind.ITEM  # what the `Focus` is on may be recovery
     if ranked:
