@@ -15,6 +15,7 @@ from evalspec.language.english.meanings import (
     Noun,
     Over,
     Subject,
+    Theme,
     Times,
     changed,
 )
@@ -230,6 +231,12 @@ def for_people(w: Words, word: str, number: Amount, noun: Noun | None = None) ->
 def per_head(w: Words) -> Over:
     """Take an amount for that of one person."""
     return Over("person", -1, "per", "persons")
+
+
+@rule("Shared -> PER|INDEF|EACH Measure", example="per portion")
+def per_portion(w: Words, theme: Theme) -> Over | None:
+    """Take a portion for what one person has of a recipe."""
+    return per_head(w) if theme.dimension == "count:serving" else None
 
 
 @rule("Over -> Shared", example="for the two of us")
