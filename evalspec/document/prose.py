@@ -489,17 +489,28 @@ def _timed(reading: Reading, sentence: Span) -> Iterator[tuple[Span | None, Span
 def _apart(
     reading: Reading, parts: Iterable[tuple[int, int, TimeMention]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield parts of a sentence; what takes its own time first is one: `take 15 minutes off, and …`."""
+    """Yield parts of a sentence; what takes its own time beside a thing is one: `…, take 15 minutes off`."""
     for start, end, time in parts:
-        joints = [j for j in _joints(reading.text, start, time.span.start) if j.start() > start]
-        cut = joints[-1] if joints else None
+        before = [j for j in _joints(reading.text, start, time.span.start) if j.start() > start]
+        behind = [j for j in _joints(reading.text, time.span.end, end) if j.end() < end]
+        cut, last = before[-1] if before else None, behind[-1] if behind else None
         if cut is not None and _LETTERS.search(reading.text, cut.end(), end):
-            if reading.quantities(Span(start, cut.start())):
+            if _lasts(reading, Span(start, cut.start())):
                 yield start, cut.start()
                 start = cut.end()
             elif _AT.fullmatch(reading.text, cut.end(), time.span.start):
                 start = cut.end()  # `Have something to eat, and from 18:30 to 20:00 draft …`
-        yield start, end
+        tail = last is not None and _lasts(reading, Span(last.end(), end))
+        yield start, last.start() if tail and last is not None else end
+        if tail and last is not None:
+            yield last.end(), end
+
+
+def _lasts(reading: Reading, piece: Span) -> bool:
+    """Tell whether a piece of a sentence tells what is done for so long: `take ten minutes off`."""
+    lengths = [m for m in reading.quantities(piece) if m.unit and m.unit.dimension == "time"]
+    words = _LETTERS.search(reading.text, piece.start, lengths[0].span.start) if lengths else None
+    return words is not None
 
 
 def _between(reading: Reading, first: TimeMention, second: TimeMention) -> tuple[int, int]:
