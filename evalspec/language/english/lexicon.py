@@ -145,6 +145,7 @@ class Words:
 
     def _add_nouns(self) -> None:
         lexicon = self.lexicon
+        counted = {measure.dimension for measure in lexicon.measures.values()}
         for rank in lexicon.ranks.values():
             noun = self.rank(rank)
             called = data("documents") if rank.plan and self.prose else ()
@@ -158,6 +159,8 @@ class Words:
                     self._put(word, Word("Text", listed))
                 elif rank.plan and self.scheduled and word in data("written in a day"):
                     continue  # `the report by four`: what is worked on
+                elif word != rank.name and f"count:{word}" in counted:
+                    continue  # `three rounds` of a circuit are no three circuits
                 elif word == rank.name or fold(word) not in lexicon.ranks:
                     kept = data("narrower").get(word, ())
                     fits = kept and kept[0] in lexicon.categories

@@ -264,7 +264,13 @@ _LISTS = ("bullet", "numbered", "list-item")
 def numbering(w: Words, *parts: Any) -> Clause | None:
     if any(isinstance(p, Noun) and p.kind == "text" and p.scope not in _LISTS for p in parts):
         return None  # headings with numbers are no list
-    return Clause("numbered >= 1") if "must not" not in parts and "may" not in parts else None
+    if "must not" in parts or "may" in parts:
+        return None
+    nouns_ = (
+        p for p in parts if isinstance(p, Noun) and p.kind in ("rank", "item") and not p.overs
+    )
+    each = next(nouns_, None)
+    return Clause(f"numbered >= count({each.text})" if each is not None else "numbered >= 1")
 
 
 @rule(

@@ -51,6 +51,13 @@ def it(w: Words, word: str) -> Subject:
     return Subject(None, pronoun=word)
 
 
+@rule("Subject -> FULL* Name", example="the whole job", against="whole milk")
+def whole_undertaking(w: Words, word: str, noun: Noun) -> Subject | None:
+    """Take the whole of what a plan is for as all of it; it may be the name of a part as well."""
+    plain = noun.name.islower() and not (noun.plural or noun.filters or noun.overs)
+    return Subject(None, total=True) if plain and word in ("whole", "entire") else None
+
+
 @rule("Subject -> TOTAL|FULL Plan", "Subject -> Plan WHOLLY", example="the whole plan")
 def entire(w: Words, noun: Noun) -> Subject | None:
     return Subject(noun)

@@ -102,6 +102,7 @@ def arrives(w: Words, *parts: Any) -> Clause | None:
 
 
 @rule("Clause -> WHO? Duty? BE? BACK AT Noun Times", "Clause -> WHO? Duty? BE AT Noun BACK Times",
+      "Clause -> WHO? Duty? RETURN_TO Noun Times",
       example="back at the hotel by 21:00")  # fmt: skip
 def returns(w: Words, *parts: Any) -> list[Clause] | None:
     """Take the time of arrival for the start of what is done there, or of what is done there last."""

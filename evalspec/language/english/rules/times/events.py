@@ -131,7 +131,7 @@ def nothing_so_near(
 
 
 @rule("Clause -> WHO? MUST? BE? BACK? AT Noun Bound BEFORE Noun", "Clause -> WHO? MUST? BE? BACK? AT Noun Bound BEFORE Event",
-      "Clause -> WHO? MUST? ARRIVE Noun Bound BEFORE Noun", "Clause -> WHO? MUST? ARRIVE Noun Bound BEFORE Event",
+      "Clause -> WHO? MUST? ARRIVE|RETURN_TO Noun Bound BEFORE Noun", "Clause -> WHO? MUST? ARRIVE|RETURN_TO Noun Bound BEFORE Event",
       example="be at the station half an hour before the train")  # fmt: skip
 def there_in_time(w: Words, *parts: Any) -> Clause | None:
     """Ask how long before something somebody arrives: so long or longer."""
