@@ -83,6 +83,15 @@ class Row(Hours):
         led = self.numbers.low(first - 1) in data("existence")["keeping"]
         return led and entry.type == "Thing" and self.words[entry.end - 1].low == "out"
 
+    def _departs(self, entry: Entry) -> bool:
+        """Tell whether a verb is of somebody who goes away, and sets nothing aside: `leave the hotel by 9`."""
+        lows = [word.low for word in self.words[entry.start :]]
+        left = lows[0] in ("leave", "leaves") and entry.end == entry.start + 1
+        if not left or lows[1:2] not in (["the"], ["my"], ["our"]):
+            return False
+        timed = not {"by", "before", "after", "at", "until"}.isdisjoint(lows)
+        return timed and {"for", "free", "out", "empty", "open", "off", "alone"}.isdisjoint(lows)
+
     def _without_parts(self, made: list[Entry]) -> list[Entry]:
         """Leave out names that are part of a phrase, `trot` of `on the trot`, or a bound: `min 3`."""
         rows = [entry for entry in made if entry.type == "IN_A_ROW"]
@@ -97,7 +106,7 @@ class Row(Hours):
         return [
             e
             for e in made
-            if not self._left_out(e)
+            if not (self._left_out(e) or self._departs(e))
             and (e.type not in ("Open", "Text") or e.end - 1 not in inside)
             and not (
                 e.type == "Open"
