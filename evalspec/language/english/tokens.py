@@ -84,7 +84,7 @@ class Row(Hours):
         return led and entry.type == "Thing" and self.words[entry.end - 1].low == "out"
 
     def _departs(self, entry: Entry) -> bool:
-        """Tell whether a verb is of somebody who goes away, and sets nothing aside: `leave the hotel by 9`."""
+        """Tell whether a verb is of somebody who goes away, and sets nothing aside: `leave the inn by 9`."""
         lows = [word.low for word in self.words[entry.start :]]
         left = lows[0] in ("leave", "leaves") and entry.end == entry.start + 1
         if not left or lows[1:2] not in (["the"], ["my"], ["our"]):
