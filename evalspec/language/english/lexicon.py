@@ -159,14 +159,14 @@ class Words:
                     self._put(word, Word("Text", listed))
                 elif rank.plan and self.scheduled and word in data("written in a day"):
                     continue  # `the report by four`: what is worked on
-                elif word != rank.name and f"count:{word}" in counted:
-                    continue  # `three rounds` of a circuit are no three circuits
                 elif word == rank.name or fold(word) not in lexicon.ranks:
                     kept = data("narrower").get(word, ())
                     fits = kept and kept[0] in lexicon.categories
                     but = f" except named any of [{', '.join(map(quoted, kept))}]" if fits else ""
                     one = changed(noun, filters=but)
-                    self._put(word, Word("Plan" if rank.plan else "Rank", one))
+                    # `three rounds` of a circuit are no three circuits
+                    cost = 1.0 if word != rank.name and f"count:{word}" in counted else 0.0
+                    self._put(word, Word("Plan" if rank.plan else "Rank", one, cost))
             for verb in data("doing it").get(rank.name, ()):
                 for form in (f for f in verb_forms(verb) if not f.endswith("ing")):
                     self._put(form, Word("Rank", changed(noun, plural=True)), forms=False)

@@ -54,7 +54,7 @@ def it(w: Words, word: str) -> Subject:
 @rule("Subject -> FULL* Name", example="the whole job", against="whole milk")
 def whole_undertaking(w: Words, word: str, noun: Noun) -> Subject | None:
     """Take the whole of what a plan is for as all of it; it may be the name of a part as well."""
-    plain = noun.name.islower() and not (noun.plural or noun.filters or noun.overs)
+    plain = noun.name.islower() and noun.name.isalpha() and not (noun.plural or noun.filters)
     return Subject(None, total=True) if plain and word in ("whole", "entire") else None
 
 
