@@ -82,6 +82,9 @@ _FROM_THEN = regex(
     re.I,
 )
 _DAY = 1440
+_SHARE_OF = regex(
+    r"(?:%|\bper[ \xa0]?cent)[ \xa0]+(?:of|off|on)[ \xa0]+(?:the[ \xa0]+)?[*_~]*$", re.I
+)
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
@@ -199,6 +202,12 @@ def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
     often = _SO_MANY.search(text, max(line.start, first.span.start - NEAR), first.span.start)
     told = often is not None and one * exactly(Decimal(often[1])) == whole
     return told or (one == whole and between in _RESULTS)
+
+
+def is_base(text: str, mention: QuantityMention) -> bool:
+    """Tell whether an amount is only what a share is taken of: `25 % of €330`."""
+    near = text[max(0, mention.span.start - NEAR) : mention.span.start]
+    return mention.unit is not None and _SHARE_OF.search(near) is not None
 
 
 def recurs(text: str, mention: QuantityMention) -> bool:

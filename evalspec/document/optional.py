@@ -27,7 +27,9 @@ from evalspec.vocabulary.fold import fold
 _SEVERAL = 2
 _ZERO, _NOTHING = Decimal(0), exactly(0)
 _SAID = regex(
-    r"\boptional(?:ly)?\b|^[\s*_]*bonus\b[\s*_]*:|(?:^|[(,;–—])[\s*_]*not (?:included|counted)\b"
+    r"\boptional(?:ly)?\b|^[\s*_]*bonus\b[\s*_]*:"
+    r"|(?:^|[(,;–—])[\s*_]*not (?:yet )?(?:included|counted|contained|part of)\b"
+    r"|(?:^|[(,;–—])[\s*_]*(?:not in the (?:sum|total|price)|(?:only )?on request)\b"
     r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
     r"|\bif (?:you(?:['’]re| are) )?(?:still )?hungry\b"
     r"|\bif (?:time (?:allows|permits)|you (?:like|want|wish))\b|\bonly if\b|\bweather permitting\b",

@@ -20,7 +20,7 @@ from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
-from evalspec.document.line_amounts import HEADER, amounts, is_ratio, recurs
+from evalspec.document.line_amounts import HEADER, amounts, is_base, is_ratio, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.tree import Draft, carried
@@ -229,6 +229,9 @@ class Reading:
                 return quantity
             minutes = EXACT.divide(Decimal(count[2]), Decimal(60)) + int(count[1])
             return replace(quantity, value=exactly(minutes), qualifier="")
+        if is_base(self.text, quantity):
+            self.leave(quantity.span, "what a share is of")
+            return None
         if quantity.qualifier == SINCE_ZERO or recurs(self.text, quantity):
             self.leave(quantity.span, quantity.qualifier or "how often")
             return None

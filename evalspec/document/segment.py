@@ -38,6 +38,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LISTS, TABLES, TITLES, Block, BlockKind
 from evalspec.document.delimited import delimited
+from evalspec.document.fenced import with_rows
 from evalspec.document.plain import mask, trim
 from evalspec.document.scan import Lines, lines_of, scan
 from evalspec.document.units import answers, matched, title
@@ -349,8 +350,13 @@ class Segments:
 
     @cached_property
     def delimited(self) -> tuple[tuple[Span, ...], ...]:
-        """The rows of an answer that is delimited values; empty where it has tables."""
-        return () if self.tables else delimited(self.text, self.answer, self.blocks)
+        """The rows of an answer that is delimited values, or has a fence of them; empty beside tables."""
+        if self.tables:
+            return ()
+        code = [block for block in self.blocks if block.kind is BlockKind.CODE]
+        counted = (block for block in code if with_rows(self.text, (block,)) != (block,))
+        fenced = (delimited(self.text, block.text, (block,)) for block in counted)
+        return delimited(self.text, self.answer, self.blocks) or next(filter(None, fenced), ())
 
     @cached_property
     def table_spans(self) -> tuple[Span, ...]:

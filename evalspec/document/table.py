@@ -28,6 +28,7 @@ from evalspec.document.headers import (
 from evalspec.document.lines import perhaps_total
 from evalspec.document.mention import TimeMention
 from evalspec.document.own_amounts import names_something
+from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
 from evalspec.document.rests import is_rest, says_nothing_done
@@ -215,6 +216,14 @@ class Table:
         return sum(
             bool(_NONE.fullmatch(s)) or says_nothing_done(self.reading, fold(s)) for s in said
         )
+
+    @cached_property
+    def codes_above(self) -> frozenset[str]:
+        """Codes of things above that go by names of their own, where the rows are named by theirs."""
+        if not self.reading.wording.role(self.columns[self.name].name, "identifying"):
+            return frozenset()
+        above = walk(self.reading.plan)
+        return frozenset(name for d in above for name in d.names if name != fold(d.label))
 
     @cached_property
     def heads_beside(self) -> bool:

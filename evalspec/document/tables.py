@@ -16,7 +16,7 @@ from evalspec.document.balances import read_balance
 from evalspec.document.blocks import LIST_DEPTH, Block
 from evalspec.document.components import is_side
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import Amount, EntryKind, Origin, come_to, of_each
+from evalspec.document.facts import Amount, Doubt, EntryKind, Origin, come_to, of_each
 from evalspec.document.grids import grid_of, read_grid
 from evalspec.document.headers import Column, column, unit_of
 from evalspec.document.item_dates import take_date
@@ -335,6 +335,9 @@ def _read_row(groups: RowGroups, row: Block, holders: dict[int, Draft]) -> None:
     item.without = [name for name in item.without if name not in measured]
     holder.add(item)
     reading.last_item = item
+    if fold(item.label) in table.codes_above:
+        again = Doubt("named-again", name, (), count=-1)  # `| BRK-90 | 50 |` to be ordered
+        reading.doubt(holder, again)
 
 
 def _sum_beside(table: Table, row: Block, item: Draft, name: Span, holder: Draft) -> None:
