@@ -30,7 +30,7 @@ _FOR_SEVERAL = regex(
     r"\bper[*_ ]+((?!one\b)\w+[ ](?:guests|people|persons|servings|portions))\b", re.IGNORECASE
 )
 """`Amounts are per ten guests`."""
-_DIMENSIONS = ("mass", "volume", "energy", "time")
+_DIMENSIONS = ("mass", "volume", "energy", "time", "currency")
 
 
 def settle(reading: Reading) -> None:
@@ -50,12 +50,18 @@ def settle(reading: Reading) -> None:
         measures = {
             m for m, n in often.items() if n >= _MOST[0] and n * _MOST[1] >= len(run) * _MOST[0]
         }
+        counted = (
+            len({draft.label.partition(" ")[0] for draft in run}) == 1
+        )  # `Option A`, `Option B`
         for (draft, spans), found in zip(told, once, strict=True) if measures else ():
-            draft.kind = EntryKind.ITEM
             own = [found[m] for m in found if m in measures]
-            draft.amounts = [_at_least(amount) if several else amount for amount in own]
+            own = [_at_least(amount) if several else amount for amount in own]
+            put |= {span: {amount.measure for amount in own} for span in spans}
+            if counted:
+                draft.state(own, *spans)
+                continue
+            draft.kind, draft.amounts = EntryKind.ITEM, own
             draft.spans = [*draft.spans, *spans]
-            put |= dict.fromkeys(spans, measures)
     reading.claims = [c for c in reading.claims if c.amount.measure not in put.get(c.words, ())]
 
 
@@ -90,14 +96,8 @@ def _below(reading: Reading, at: int) -> list[Span]:
 
 
 def _once(reading: Reading, spans: Sequence[Span]) -> dict[str, Amount]:
-    """Return what some lines tell once of each measure, of all of a thing."""
-    told = [
-        a for span in spans for a in amounts_in(reading, span) if not a.qualifier and a.value.exact
-    ]
-    told = [
-        a
-        for a in told
-        if a.unit.dimension in _DIMENSIONS or a.unit.dimension.startswith("currency:")
-    ]
+    """Return what some lines tell once of each measure, of all of a thing; ranges count as told."""
+    told = [a for span in spans for a in amounts_in(reading, span) if not a.qualifier]
     often = Counter(amount.measure for amount in told)
-    return {amount.measure: amount for amount in told if often[amount.measure] == 1}
+    known = (a for a in told if a.value.exact and often[a.measure] == 1)
+    return {a.measure: a for a in known if a.unit.dimension.split(":")[0] in _DIMENSIONS}
