@@ -62,6 +62,10 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         return Value(number, "one", UNITLESS, offending=offending, unlisted=unlisted)
     sure = _distinct(run, sure) if node.distinct else _repeated(run, node, piece, sure)
     chosen, more = _chosen(run, found.maybe)
+    if node.scope.kind == "label" and fold(node.scope.name) in run.words.lexicon.roles.get(
+        "another", ()
+    ):
+        chosen, more = chosen + more, 0  # who counts the options counts each
     terms = tuple(_thing(run, p, node) for p in (*sure, *found.maybe))
     told = [(p, t.value) for p, t in zip((*sure, *found.maybe), terms, strict=True)]
     low = sum((v.low or ZERO for p, v in told[: len(sure)] if not is_optional(p)), Decimal(chosen))
