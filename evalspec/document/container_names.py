@@ -32,6 +32,7 @@ _SECTION = regex(
 )
 """The number of a section before its name."""
 _PLACE_OF = regex(r"(\d{1,3})(?:st|nd|rd|th)?")
+_FIRST = regex(r"(?:the )?first ([a-z]{3,}|\d{1,2}) ([a-z]+)")
 _LEADING = regex(r"(\d{1,3})(?:st|nd|rd|th)\s+|(" + "|".join(_ORDINAL_WORDS) + r")\s+")
 _HEAD_END = regex(r"\s[-–—]\s|:|\||\s[x×]\s|(?<=\s)#?\d")
 _UNIT = regex(r"\s*([^\W\d]+|[€$£%])")
@@ -102,13 +103,23 @@ class ContainerNames(LexiconWords):
     def _leading(self, plain: str) -> Named | None:
         found = _LEADING.match(plain)
         if found is None:
-            return None
+            return self._first(plain)
         rest = fold(plain[found.end() :])
         rank = self.ranks.get(rest)
         if rank is None:
-            return None
+            return self._first(plain)
         number = int(found[1]) if found[1] else _ORDINAL_WORDS[found[2]]
         return Named(rank, (number,), rest, "")
+
+    def _first(self, plain: str) -> Named | None:
+        """Recognise `First two weeks`."""
+        found = _FIRST.fullmatch(plain)
+        rank = self.ranks.get(fold(found[2]), "") if found is not None else ""
+        last = _ordinal(found[1], self.lexicon) if found is not None else 0
+        known = self.lexicon.ranks.get(rank)
+        if known is None or not known.implicit or not 1 < last <= _MAX_SPREAD:
+            return None
+        return Named(rank, tuple(range(1, last + 1)), rank, "")
 
     def place_of(self, label: str) -> int:
         """Return the number that a label is nothing but: `3.`, `3rd`, `Third`, `Exercise 3`; 0 for none."""

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
@@ -82,6 +82,10 @@ _INCLUDING = regex(
 
 `after` says when something is done in the time before it: `Bake for 40 min, turn after 25 min`.
 """
+_ENDS = regex(r"\b(?:first|last|final)\s(?=$|\d|[~≈])", re.IGNORECASE)
+_FAR_IN = regex(r"[ \xa0]in(?=[*_]*(?:[.,;)]|$))")
+"""`16 km, some traffic over the last 3 km`; `38 km, with lunch about 15 km in`."""
+_WHOLE_AND_END = 2
 _THING_BEHIND = regex(r"[ \xa0]+(?!(?:and|to|so|or|if|until|in|for)\b)[^\W\d]|[ \xa0]*-")
 """`after 5 min rest`, `after 10 min of jogging`: not only when."""
 _AND_BETWEEN = regex(r",\s*\d[\d.]*\s*\w+\s+(?:\w+\s+){0,2}(?:in )?between\b", re.IGNORECASE)
@@ -342,7 +346,19 @@ def _included(text: str, line: Span, amounts: Sequence[Amount]) -> list[Amount]:
         if start[0].lower() == "after":
             inner = parts = [a for a in parts[:1] if _is_moment(text, a)]
         found += [a for a in inner if a in parts or (parts and a.unit.dimension == "count:set")]
-    return found
+    return found + [a for a in _at_an_end(text, line, amounts) if a not in found]
+
+
+def _at_an_end(text: str, line: Span, amounts: Sequence[Amount]) -> Iterator[Amount]:
+    """Yield the second of two ways or times that says where in the first something is."""
+    for measure in {a.measure for a in amounts if a.unit.dimension in EXTENTS}:
+        told = [a for a in amounts if a.measure == measure]
+        if len(told) != _WHOLE_AND_END or not _is_smaller(told[1], told[0]):
+            continue
+        before = _ENDS.findall(text, line.start, told[1].span.start)
+        at_end = len(before) == 1 and _ENDS.search(text, told[0].span.end, told[1].span.start)
+        if at_end or (not before and _FAR_IN.match(text, told[1].span.end, line.end)):
+            yield told[1]
 
 
 def _is_moment(text: str, amount: Amount) -> bool:

@@ -33,6 +33,8 @@ _JOINT = regex(
 """What parts the amounts that a line begins with from its name."""
 _CROSSED = regex(r"\s?[x×]\s?\d|\s[–—→]\s")
 _AROUND = " ,:;|=·.…→–—-*_([~≈@/"
+_OF_NAMES = ("mass", "volume", "count:", "one")
+"""Amounts that belong to the name behind them: `2 cups (300 g) rice`, no `350 kcal (12 g fat) Pie`."""
 _NAME_WORDS = 8
 """More words are a sentence."""
 
@@ -113,7 +115,8 @@ def name_behind(reading: Reading, span: Span) -> Span | None:
     last = Span(end - 1, joint.start())
     if names_something(reading, without_qualifiers(reading.string(last), last, found)[1:]):
         return None
-    if joint[0][0] in ")]" and reading.text[span.start] not in "([":
+    bulk = found[0].unit is None or found[0].unit.dimension.startswith(_OF_NAMES)
+    if bulk and joint[0][0] in ")]" and reading.text[span.start] not in "([":
         return None  # `4 oz (113 g) chicken`
     name = Span(joint.end(), span.end)
     named = names_something(reading, reading.string(name))

@@ -7,13 +7,14 @@ the lexicon knows is a label: the journey `Basel → Bern` is a name, `Breakfast
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import LINES, LISTS, Block, BlockKind
+from evalspec.document.blocks import LINES, LISTS, TITLES, Block, BlockKind
 from evalspec.document.container_names import Named
 from evalspec.document.inline import read_inline
 from evalspec.document.plain import trim
@@ -30,6 +31,7 @@ _RUN_IN = regex(
     r"(?:\.(?P=mark)|(?P=mark)\.)\s+(?=\S)"
 )
 """`**Second bell, six.** Sitting for forty minutes.`"""
+_ASKED = regex(r"\b(?:in|on|during|for|of|from)\s+(?:the\s+(?!first))?", re.IGNORECASE)
 _ALIKE = 3
 LED = regex(rf"[\s*_]*{MARK}")
 """The mark between such a label and what follows it."""
@@ -42,7 +44,7 @@ def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterato
     run_in = {
         b.span: found for b in plain if (found := _RUN_IN.match(text, b.span.start, b.span.end))
     }
-    for block in _headings(text, blocks):
+    for block in _headings(text, [_asked(text, block, wording) for block in blocks]):
         row = block.kind is BlockKind.TABLE_ROW and block.group not in headed
         if row and block.cells and text[block.span.start] != "|":
             inline = read_inline(text, block.span.start, block.span.end)
@@ -56,6 +58,17 @@ def label_lines(text: str, blocks: Sequence[Block], wording: Wording) -> Iterato
             rest = trim(text, found.end(), block.text.end)
             labelled = replace(block, label=Span(*found.span("label")), rest=rest, bold=False)
         yield labelled or block
+
+
+def _asked(text: str, block: Block, wording: Wording) -> Block:
+    """Return a heading that asks as what it asks of: `What changes in week 3?`."""
+    if block.kind not in TITLES or not block.text.of(text).endswith("?"):
+        return block
+    for lead in _ASKED.finditer(text, block.text.start, block.text.end):
+        named = wording.named(text[lead.end() : block.text.end - 1])
+        if named is not None and named.rank and named.ordinals[0] and not named.title:
+            return replace(block, text=Span(lead.end(), block.text.end - 1))
+    return block
 
 
 def _headings(text: str, blocks: Sequence[Block]) -> Iterator[Block]:

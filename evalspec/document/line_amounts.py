@@ -70,6 +70,7 @@ _RESULTS = ("=", ":", "→", "->", "=>")
 _IN_BRACKETS = regex(r"[(\[][^()\[\]\d]{0,12}$")
 _JOINS = regex(r"[\s\d(\[)\]/+,;x×✕*]*|\s*(?:then|and)\s*")
 _WAY = regex(r"[ \xa0-]?([a-z]+(?:[ \xa0-][a-z]+)?)", re.I)
+_UP = frozenset("+↑")
 _NAME = 80
 """Characters of a name that are looked at."""
 _FAR = 2
@@ -127,6 +128,8 @@ def amounts(
             continue
         if way := _way_there(text, line, mention, wording):
             measure, because = way, BEHIND
+        elif rise := _rise(text, mention, quantities, wording):
+            measure, because = rise, BEHIND
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
         if not number:
             qualifier = qualifier or _told_per(text, line, mention, wording)
@@ -304,6 +307,19 @@ def _way_there(text: str, line: Span, mention: QuantityMention, wording: Wording
     before = text[max(line.start, opening.start() - _NAME) : opening.start()]
     named = word and word.rpartition(" ")[2] in before.lower()
     return "" if named else word
+
+
+def _rise(
+    text: str, mention: QuantityMention, others: Sequence[QuantityMention], wording: Wording
+) -> str:
+    """Return the measure of what a way rises, behind a plus beside how far it is: `16 km (+300 m, 2 h)`."""
+    if mention.unit is None or mention.unit.dimension != "length":
+        return ""
+    ways = [q for q in others if q.unit is not None and q.unit.dimension == "length"]
+    sign = text[max(0, mention.span.start - 2) : mention.span.start].strip()
+    farther = any(q.unit != mention.unit for q in ways)
+    told = sign[-1:] in _UP or text[mention.span.start] in _UP
+    return next(iter(wording.roles.get("rise", ())), "") if told and farther else ""
 
 
 def _said_of_both(text: str, before: Sequence[QuantityMention], mention: QuantityMention) -> bool:

@@ -62,6 +62,7 @@ from evalspec.vocabulary.lexicon import Lexicon
 
 PASSES: tuple[Callable[[Reading], None], ...] = (
     cells.settle,
+    remarks.weigh_up,
     prose.join,
     prose.settle,
     unmarked.head,

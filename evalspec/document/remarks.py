@@ -5,8 +5,11 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from evalspec.core.regex import regex
-from evalspec.document.blocks import LIST_DEPTH
+from evalspec.core.span import Span
+from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, Block, BlockKind
 from evalspec.document.facts import EntryKind
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
@@ -22,6 +25,49 @@ _FEW = 5
 """One of so many lines may be a sentence though it tells a thing: `- Stretch your calves and hips.`"""
 _FEWEST, _GAP = 2, 2
 """Sentences that close an answer, and line ends before them."""
+_FOR, _AGAINST = "+✅👍➕✔", "-–−—❌👎➖✖"
+_WEIGHED = regex(r"\++-+")
+
+
+def weigh_up(reading: Reading) -> None:
+    """Set aside what speaks for and against each of several things, in lines so marked: `+ quiet`, `– far`.
+
+    A plus behind other lines adds to them: `- Oats`, `+ Honey`.
+    """
+    runs: list[tuple[str, list[Block]]] = []
+    signs, lines = "", list[Block]()
+    for block in (*reading.blocks, None):
+        sign = _sign(reading, block) if block is not None else ""
+        if block is not None and sign:
+            signs, lines = signs + sign, [*lines, block]
+        elif lines:
+            runs.append((signs, lines))
+            signs, lines = "", []
+    told = [run for signs, run in runs if _WEIGHED.fullmatch(signs)]
+    if len(told) < _FEWEST or len(told) < len(runs):
+        return
+    apart = {block.span for run in told for block in run}
+    blocks: list[Block] = []
+    for block in reading.blocks:
+        if block.span not in apart:
+            blocks.append(block)
+            continue
+        reading.leave(block.span, "note")
+        if blocks and blocks[-1].kind in HEADS:
+            blocks.append(_emptied(block))
+    reading.blocks = tuple(blocks)
+
+
+def _emptied(block: Block) -> Block:
+    """Return a line of text that tells nothing, below a heading as before."""
+    end = Span(block.span.end, block.span.end)
+    return replace(block, kind=BlockKind.PARAGRAPH, text=end, level=0, label=None, rest=None)
+
+
+def _sign(reading: Reading, block: Block) -> str:
+    """Return a plus or a minus for a line that is marked so."""
+    mark = reading.text[block.span.start] if block.kind in LINES else ""
+    return "+" if mark and mark in _FOR else "-" if mark and mark in _AGAINST else ""
 
 
 def set_aside(reading: Reading) -> None:

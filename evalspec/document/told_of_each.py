@@ -62,8 +62,14 @@ def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
 def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
     """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
     rounds = references.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
-    below = list(walk(draft)) if rounds is not None else []
+    within = [part for part in draft.parts if not _is_outside(reading, part)]
+    below = [d for part in within for d in (part, *walk(part))] if rounds is not None else []
     if rounds is None or any(references.rounds_of(reading, part) for part in below):
+        return
+    if inner := _done_in_rounds(reading, draft):
+        draft.amounts = [amount for amount in draft.amounts if amount != rounds]
+        for part in inner:
+            part.amounts.append(as_origin(rounds, Origin.STATED))
         return
     if rounds not in draft.amounts:
         draft.amounts.append(as_origin(rounds, Origin.STATED))
@@ -77,6 +83,25 @@ def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
             for a in part.amounts
         ]
         _do_in_rounds(reading, part, rounds)
+
+
+def _is_outside(reading: Reading, part: Draft) -> bool:
+    """Tell whether a container is done once beside rounds: `Warm-up`."""
+    named = (reading.wording.role(name, "outside rounds") for name in part.names)
+    return part.kind is EntryKind.CONTAINER and any(named)
+
+
+def _done_in_rounds(reading: Reading, draft: Draft) -> list[Draft]:
+    """Return what is done in the rounds that a title tells, where a warm-up stands beside it."""
+    beside = draft.parent.parts if draft.parent is not None else []
+    around = [*draft.parts, *beside[beside.index(draft) + 1 :]] if draft in beside else draft.parts
+    held = [part for part in around if part.kind is EntryKind.CONTAINER and part.parts]
+    apart = [part for part in held if _is_outside(reading, part)]
+    sets = set(reading.wording.factors[:1])
+    inner = [part for part in held if part not in apart]
+    inner = [p for p in inner if not any(a.measure in sets for d in p.parts for a in d.amounts)]
+    own = [part for part in inner if part in draft.parts]
+    return (own or inner) if any(part in draft.parts for part in apart) else []
 
 
 def _do_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> None:
