@@ -166,7 +166,9 @@ def _lists(reading: Reading, rows: list[Block]) -> list[Block]:
     told = [row.cells[n] for row in body for n in others if reading.quantities(row.cells[n])]
     if not all(names_something(reading, reading.string(cell)) for cell in told):
         return _with_details(reading, rows, [own[full] for own in things], full)
-    if any(2 * sum(_is_there(reading, r.cells[n]) for r in body) > len(body) for n in others):
+    names = {fold(name) for row in body for name in names_told(reading, row.cells[full])}
+    beside = ([_is_there(reading, row.cells[n], names) for row in body] for n in others)
+    if any(2 * sum(there) > len(there) for there in beside):
         return []
     heads = [fold(reading.string(row.cells[0])) for row in body]
     again = [not head or head == last for last, head in pairwise(["", *heads])]
@@ -222,10 +224,11 @@ def _with_details(
     return found
 
 
-def _is_there(reading: Reading, cell: Span) -> bool:
-    """Tell whether a cell says from when to when something is, as the list beside it: `Sam 8–16`."""
+def _is_there(reading: Reading, cell: Span, names: set[str]) -> bool:
+    """Tell whether a cell says who is there, as the list beside it: `Sam 8–16`, or one of its names."""
     timed = any(time.end is not None for time in reading.times(cell))
-    return timed and bool(names_told(reading, cell))
+    told = [fold(name) for name in names_told(reading, cell)]
+    return bool(told) and (timed or names.issuperset(told))
 
 
 def _nested(

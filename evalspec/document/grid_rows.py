@@ -57,10 +57,23 @@ def row_of_containers(grid: Grid, row: Block, holders: dict[int, Draft]) -> None
             fill(grid, inner, content, unit_told(grid.table, number))
             take_told_above(grid, inner, table.header[number])
             inners.append(inner)
+    _be_there_too(reading, inners)
     for number in grid.beside:
         content = table.cell(row, number)
         if content is not None and not tells_of_one(grid, table.header[number], inners, content):
             read_beside(grid, holder, number, content)
+
+
+def _be_there_too(reading: Reading, columns: list[Draft]) -> None:
+    """Let who stands in a column without a time be there as those with times beside it: `On call`."""
+    parts = [(column, part) for column in columns for part in column.parts if not column.rank]
+    kinds = {part.kind for _, part in parts}
+    rank = reading.wording.item_rank
+    for column, part in parts if kinds == {EntryKind.BLOCK, EntryKind.ITEM} else ():
+        part.fields.append(("person", part.span))
+        if part.kind is EntryKind.ITEM and not part.rank:
+            part.take_rank(rank, reading.wording.level[rank])
+            part.name(fold(column.label))
 
 
 def _held(grid: Grid, row: Block, holders: dict[int, Draft]) -> Draft:
