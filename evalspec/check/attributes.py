@@ -134,7 +134,10 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
     what is said of itself, or of what holds it.
     """
     below = [run.index.entries[e] for e in dict.fromkeys(run.index.walk(holder.id))]
-    carrying = _carrying(run, name, below or _own_or_above(run, name, holder))
+    carrying = _told(run, name, below)
+    if not carrying and holder.id:  # `Owner: Ben` above what the thing is made of
+        carrying = _told(run, name, [holder])
+    carrying = carrying or _carrying(run, name, below or _own_or_above(run, name, holder))
     sure: dict[str, _Group] = {}
     unsure: dict[str, _Group] = {}
     for entry, said in carrying:
@@ -161,15 +164,23 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
 
 def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
     """Return the things of which something is said under a name; `person` stands for all words for one."""
+    told = _told(run, name, entries)
+    if told or fold(name) != "person":
+        return told
     entries = [entry for entry in entries if not is_away(run, entry)]
-    carrying = [(entry, said) for entry in entries if (said := own_fields(run, entry, (name,)))]
-    if carrying or fold(name) != "person":
-        return carrying
+    return [(e, s) for e in entries if (s := [Said("person", w) for w in named_in(run, e)])]
+
+
+def _told(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
+    """Return the things of which fields and labels say something under a name."""
+    entries = [entry for entry in entries if not is_away(run, entry)]
+    told = [(entry, said) for entry in entries if (said := own_fields(run, entry, (name,)))]
+    if told or fold(name) != "person":
+        return told
     persons = run.words.persons
     named = ((e, [s for s in own_fields(run, e, ()) if s.name in persons]) for e in entries)
-    told = [(shift, [Said("person", who)]) for shift, who in shifts_of(run, entries)]
-    told = told or [(entry, said) for entry, said in named if said]
-    return told or [(e, s) for e in entries if (s := [Said("person", w) for w in named_in(run, e)])]
+    shifts = [(shift, [Said("person", who)]) for shift, who in shifts_of(run, entries)]
+    return shifts or [(entry, said) for entry, said in named if said]
 
 
 def _own_or_above(run: Run, name: str, leaf: Entry) -> list[Entry]:

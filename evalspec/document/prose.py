@@ -509,8 +509,8 @@ def _apart(
 def _lasts(reading: Reading, piece: Span) -> bool:
     """Tell whether a piece of a sentence tells what is done for so long: `take ten minutes off`."""
     lengths = [m for m in reading.quantities(piece) if m.unit and m.unit.dimension == "time"]
-    words = _LETTERS.search(reading.text, piece.start, lengths[0].span.start) if lengths else None
-    return words is not None
+    before = reading.text[piece.start : lengths[0].span.start] if lengths else ""
+    return _LETTERS.search(before) is not None and "(" not in before
 
 
 def _between(reading: Reading, first: TimeMention, second: TimeMention) -> tuple[int, int]:

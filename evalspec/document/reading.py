@@ -41,6 +41,8 @@ _WORDS = regex(r"[^\W\d_]+")
 _NEAR = 9
 """Containers of a list that are looked at."""
 _IN_BRACKETS = regex(r"\(([^()]*)\)")
+_AT = regex(r"(?i:\b(?:at|for)\s+(?:around|about|roughly|approx\.?|[~≈])?\s*[*_]*)$")
+_BEFORE = 20
 COUNTED_NIGHT = regex(r"(?i:night) (\d{1,2})")
 _COUNTED = regex(r"[^\W\d_]+ #?\d{1,3}\b")
 
@@ -586,10 +588,11 @@ class Reading:
     def claim(self, draft: Draft, amounts: Sequence[Amount], words: Span, per: str = "") -> None:
         """Note stated goals or totals that decide nothing while parts exist; what no part has is of all."""
         for amount in amounts:
-            if amount.qualifier in ("each", "apiece", "ea"):
-                amount = replace(
-                    amount, value=Interval(amount.value.low, None)
-                )  # of who knows how many
+            before = self.text[max(0, amount.span.start - _BEFORE) : amount.span.start]
+            counted = _AT.search(before) is not None  # `three rides at around €4 each`
+            if amount.qualifier in ("each", "apiece", "ea") and not counted:
+                unknown = Interval(amount.value.low, None)  # of who knows how many
+                amount = replace(amount, value=unknown)
             whole = self.wording.role(fold(amount.measure), "of the whole")
             self.claims.append(PendingClaim(self.plan if whole else draft, amount, words, per))
 

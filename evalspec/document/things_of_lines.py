@@ -83,6 +83,9 @@ def _apart(reading: Reading, draft: Draft, found: Split) -> bool:
     `Soup (300 kcal), bread (90 kcal)`; of `Soup (300 kcal) with bread (90 kcal)` it may.
     """
     first, second = found.components[:2]
+    measured = [{(a.measure, a.qualifier) for a in one.amounts} for one in (first, second)]
+    if not measured[0] or measured[0] != measured[1]:
+        return False  # `Fort, €15 per person, parking €20`: both are of the fort
     between = reading.text[first.whole.start : second.label.start]
     called = fold(reading.string(first.label)) == fold(draft.label)
     return called and not found.nested and _APART.search(between) is not None

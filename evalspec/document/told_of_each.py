@@ -53,10 +53,14 @@ def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
     timed = (a for a in stated if a.unit.dimension == "time" and a.qualifier != BETWEEN)
     told = list(timed) if words else []
     text = reading.text
-    said = [text[a.span.end : a.span.end + _NEAR].lower().split()[:1] for a in told]
-    before = (text[max(0, a.span.start - _NEAR) : a.span.start].lower() for a in told)
-    said += [line.rpartition("\n")[2].split()[-_LED:] for line in before]  # `Work for 40 s`
-    return told if any(w.strip(".,/|;:*_)") in words for near in said for w in near) else []
+    near = [
+        (text[max(0, a.span.start - _NEAR) : a.span.start], text[a.span.end : a.span.end + _NEAR])
+        for a in told
+    ]
+    said = [behind.lower().strip("*_").split()[:1] for _, behind in near]
+    lines = (before.lower().rpartition("\n")[2].rstrip("*_") for before, _ in near)
+    said += [line.split()[-_LED:] for line in lines]  # `Work for **40 s**`
+    return told if any(w.strip(".,/|;:*_)") in words for row in said for w in row) else []
 
 
 def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
