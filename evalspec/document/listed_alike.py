@@ -31,6 +31,8 @@ _BY_WHOM = 3
 
 _MOST_KEYS = 24
 """Lines of an object that are looked at."""
+_CLOCK = "clock"
+"""What numbered lines are measured in that tell when they take place."""
 _FEWEST = 2
 """Things that make a group of the line above them."""
 
@@ -139,7 +141,9 @@ def _line(reading: Reading, block: Block) -> _Line:
     aside = block.number.isdigit() and _ASIDE.search(text)  # `4. Recap: talk (5 min)`
     beside = bool(measured) and _BEFORE.fullmatch(reading.text, end, measured[0].span.start)
     if not measured or told or not (beside or aside):
-        dimensions = frozenset()
+        times = reading.times(block.text) if block.number.isdigit() and not told else ()
+        timed = times and _BEFORE.fullmatch(reading.text, end, times[0].span.start)
+        dimensions = frozenset([_CLOCK] if timed else [])  # `3. Budget (14:25–14:40)` among others
     plain = not roles and not wording.is_measure(label) and label not in wording.ranks
     return _Line(block, label, dimensions, called=not plain)
 

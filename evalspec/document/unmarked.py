@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 
 from msgspec.structs import replace
 
@@ -56,6 +57,15 @@ def mark(reading: Reading) -> None:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BULLET)
     for lines in (*_led_by_amounts(reading, blocks), *_labelled_again(reading, blocks)):
         _list_all(blocks, lines)
+    for at in _between_numbers(reading, blocks):
+        blocks[at] = replace(blocks[at], kind=BlockKind.NUMBERED)
+    for at in _of_whom(reading, blocks):
+        head, inner = blocks[at - 1], blocks[at - 1].kind is BlockKind.NUMBERED
+        blocks[at] = replace(blocks[at], kind=BlockKind.BULLET, level=head.level + inner)
+        for n, below in enumerate(islice(blocks, at + 1, None), at + 1):
+            if below.kind is not BlockKind.BULLET or below.level != head.level:
+                break
+            blocks[n] = replace(below, level=below.level + inner)
     for at in _headed_alike(reading, blocks):
         blocks[at] = replace(blocks[at], kind=BlockKind.LABEL_LINE)
     for lines in _counted(reading, blocks):
@@ -67,6 +77,37 @@ def mark(reading: Reading) -> None:
             kind = BlockKind.LABEL_LINE if headed and any(heads[:-1]) else BlockKind.BULLET
             blocks[at] = replace(blocks[at], kind=kind)
     reading.blocks = tuple(blocks)
+
+
+def _between_numbers(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the places of bold lines without a number among numbered ones: `**Break** (14:40–14:50)`."""
+    timed = [
+        at
+        for at, block in enumerate(blocks)
+        if block.kind in (BlockKind.NUMBERED, BlockKind.BOLD_LINE)
+        and not block.level
+        and reading.emphasis(block.span.start)
+        and reading.times(block.text)
+    ]
+    counted = [at for at in timed if blocks[at].kind is BlockKind.NUMBERED]
+    if len(counted) >= _ALIKE and len(timed) <= 2 * len(counted):
+        yield from (at for at in timed if counted[0] < at < counted[-1] and at not in counted)
+
+
+def _of_whom(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the places of plain lines that say who does what a bold line above tells: `Owner: Priya`."""
+    told = [
+        at
+        for at, (head, block) in enumerate(pairwise(blocks), 1)
+        if block.kind is BlockKind.PARAGRAPH
+        and block.label is not None
+        and reading.wording.role(fold(_label(reading, block)), "person")
+        and not (reading.times(block.text) or reading.quantities(block.text))
+        and reading.emphasis(head.span.start)
+        and reading.times(head.text)
+        and reading.text.count("\n", head.span.end, block.span.start) == 1
+    ]
+    yield from told if len(told) >= _ALIKE else ()
 
 
 def _lists(reading: Reading, run: _Run) -> bool:
