@@ -35,8 +35,10 @@ def told_by_totals(
     if key.timed or key.joint or run.switch("missing_amounts") != "stated":
         return [], list(missing)
     index = run.index
-    around = frozenset((entry.id, *parts.inner))
-    totals = {number: _total(run, index.entries[number], key) for number in around}
+    # things gathered by what is said of them are no entries of the index
+    known = {number: index.entries[number] for number in parts.inner if number < len(index.entries)}
+    around = {entry.id: entry} | known
+    totals = {number: _total(run, one, key) for number, one in around.items()}
     groups: dict[int, list[Entry]] = {}
     for part in missing:
         holder = next((n for n in index.ancestors(part.id) if totals.get(n) is not None), -1)
@@ -48,7 +50,7 @@ def told_by_totals(
     for holder in innermost_first:
         amount = totals[holder]
         inner = [rest for n, rest in rests.items() if holder in index.ancestors(n)]
-        rest = _rest(run, index.entries[holder], key, amount, inner, measure) if amount else None
+        rest = _rest(run, around[holder], key, amount, inner, measure) if amount else None
         if amount is None or rest is None:
             untold += groups[holder]
             continue

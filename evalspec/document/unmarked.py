@@ -60,12 +60,7 @@ def mark(reading: Reading) -> None:
     for at in _between_numbers(reading, blocks):
         blocks[at] = replace(blocks[at], kind=BlockKind.NUMBERED)
     for at in _of_whom(reading, blocks):
-        head, inner = blocks[at - 1], blocks[at - 1].kind is BlockKind.NUMBERED
-        blocks[at] = replace(blocks[at], kind=BlockKind.BULLET, level=head.level + inner)
-        for n, below in enumerate(islice(blocks, at + 1, None), at + 1):
-            if below.kind is not BlockKind.BULLET or below.level != head.level:
-                break
-            blocks[n] = replace(below, level=below.level + inner)
+        _put_below(blocks, at)
     for at in _headed_alike(reading, blocks):
         blocks[at] = replace(blocks[at], kind=BlockKind.LABEL_LINE)
     for lines in _counted(reading, blocks):
@@ -77,6 +72,16 @@ def mark(reading: Reading) -> None:
             kind = BlockKind.LABEL_LINE if headed and any(heads[:-1]) else BlockKind.BULLET
             blocks[at] = replace(blocks[at], kind=kind)
     reading.blocks = tuple(blocks)
+
+
+def _put_below(blocks: list[Block], at: int) -> None:
+    """Let a line, and the list right behind it, be of the line above."""
+    head, inner = blocks[at - 1], blocks[at - 1].kind is BlockKind.NUMBERED
+    blocks[at] = replace(blocks[at], kind=BlockKind.BULLET, level=head.level + inner)
+    for n, below in enumerate(islice(blocks, at + 1, None), at + 1):
+        if below.kind is not BlockKind.BULLET or below.level != head.level:
+            break
+        blocks[n] = replace(below, level=below.level + inner)
 
 
 def _between_numbers(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:

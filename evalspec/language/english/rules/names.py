@@ -73,7 +73,8 @@ def listed_things(w: Words, text: str) -> Noun | None:
     """Read a word for whatever a plan lists as that, beside the reading as a name that may stand there."""
     rank = w.lexicon.ranks.get(w.lexicon.item_rank)
     known = fold(bare(text)) in data("listed things")
-    if rank is None or not known or text.startswith(AN):
+    whole = text.startswith(OWN) and not is_several(text)  # `the job costs at most 900 euros`
+    if rank is None or not known or whole or text.startswith(AN):
         return None
     return changed(w.rank(rank), plural=is_several(text))
 
