@@ -236,7 +236,8 @@ def per_head(w: Words) -> Over:
 @rule("Shared -> PER|INDEF|EACH Measure", example="per portion")
 def per_portion(w: Words, theme: Theme) -> Over | None:
     """Take a portion for what one person has of a recipe."""
-    return per_head(w) if theme.dimension == "count:serving" else None
+    whole = singular(theme.measure) in w.lexicon.roles.get("of the whole", ())
+    return per_head(w) if whole and theme.dimension == "count:serving" else None
 
 
 @rule("Over -> Shared", example="for the two of us")
