@@ -182,7 +182,7 @@ def _in_tables(
     for rows in tables.values():
         cells = [list(row.cells) for row in rows if row.cells]
         yield from _sums_of(text, cells, index, wording, "column")
-        wide = max(map(len, cells))
+        wide = max(map(len, cells), default=0)
         turned = [[row[n] for row in cells if len(row) == wide] for n in range(wide)]
         yield from _sums_of(text, turned, index, wording, "row")
 

@@ -147,6 +147,7 @@ def mentions(text: str, name: str, mentioning: frozenset[str]) -> bool:
 
 _WORD = regex(r"[^\W\d_]{3}")
 _TIE = regex(r"\s*(?:[&+/]|\b(?:and|or|plus|then)\b)\s*")
+_HEADED = regex(r"\s[–—-]\s|:\s")
 _BETWEEN = regex(r"\bbetween\s+[^,;:&+/]{1,60}?\s(and|&)\s")
 
 
@@ -155,7 +156,11 @@ def only_lists(text: str, names: tuple[str, ...]) -> bool:
     """Tell whether a text lists what has some names among other things: `Food, fun and fees` for fees.
 
     What follows a comma alone may be said of the first thing: `Hotel, Lisbon`, `Trout, skinned, grilled`.
+    What heads all that is listed is none of it: `Savings – shares / pension`.
     """
+    head, *listed_behind = _HEADED.split(text, maxsplit=1)
+    if listed_behind and len(tied(head)) == 1 and any(says(head, name) for name in names):
+        return False
     coordinate = tied(text)
     parts = [part for one in coordinate for part in one.split(",") if _WORD.search(part)]
     told = [any(says(part, name) for name in names) for part in parts]
