@@ -37,7 +37,7 @@ def settle(reading: Reading) -> None:
         return
     listed = [draft for draft in walk(reading.plan) if draft.kind is EntryKind.ITEM]
     nested = [d for d in walk(reading.plan) if d.kind is not EntryKind.ITEM and d.measured]
-    heads = [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]
+    heading = _told_by_heads(reading)
     own = (*listed, *nested)
     places = _places([d for d in own if not _is_of_all(reading, d)])
     for stated in chain.from_iterable(totals.stated(reading).values()):
@@ -62,22 +62,35 @@ def settle(reading: Reading) -> None:
             headed = 0 < holder.depth < LIST_DEPTH and holder.depth != NAMED_DEPTH
             put.append((holder if headed else outer or holder, item, block))
         elif measures and (
-            at in groups or all(_stands_among(at, ends.get(m), among[m]) for m in measures)
+            (alike := block.kind is BlockKind.BOLD_LINE and _are_headed_alike(item, heading))
+            or at in groups
+            or all(_stands_among(at, ends.get(m), among[m]) for m in measures)
         ):
             put.append((holder, item, block))
-            if _is_headed_alike(reading, item, block, heads):
-                item.optional = False
+            item.optional = item.optional and not alike
     _put(reading, put)
 
 
-def _is_headed_alike(reading: Reading, item: Draft, block: Block, heads: list[Draft]) -> bool:
-    """Tell whether lines like this one head lists and state what these come to: `**Food: €210**`."""
-    if block.kind is not BlockKind.BOLD_LINE:
-        return False
-    told = {amount.unit.dimension for amount in item.amounts}
-    heading = (h for h in heads if h.depth == NAMED_DEPTH and h.parts and not h.rank)
-    units = ({m.unit and m.unit.dimension for m in reading.quantities(h.spans[0])} for h in heading)
-    return sum(told <= own for own in units) >= _FEWEST
+def _told_by_heads(reading: Reading) -> dict[str, list[Decimal]]:
+    """Return how much bold lines tell that each head a list, by dimension: `**Food: €210**`."""
+    told: dict[str, list[Decimal]] = {}
+    for head in walk(reading.plan):
+        if head.kind is EntryKind.CONTAINER and head.depth == NAMED_DEPTH and head.parts:
+            for mention in reading.quantities(head.spans[0]) if not head.rank else []:
+                if mention.unit is not None and mention.value.high is not None:
+                    told.setdefault(mention.unit.dimension, []).append(mention.value.high)
+    return told
+
+
+def _are_headed_alike(item: Draft, heading: dict[str, list[Decimal]]) -> bool:
+    """Tell whether lines like that of a thing head lists, and one of them tells no less than it does.
+
+    What tells more may be what there is to spend.
+    """
+    told = [(a.value.high, heading.get(a.unit.dimension, [])) for a in item.amounts]
+    return bool(told) and all(
+        high is not None and len(others) >= _FEWEST and high <= max(others) for high, others in told
+    )
 
 
 def _is_of_all(reading: Reading, item: Draft) -> bool:

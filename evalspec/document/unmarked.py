@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -78,10 +78,10 @@ def _put_below(blocks: list[Block], at: int) -> None:
     """Let a line, and the list right behind it, be of the line above."""
     head, inner = blocks[at - 1], blocks[at - 1].kind is BlockKind.NUMBERED
     blocks[at] = replace(blocks[at], kind=BlockKind.BULLET, level=head.level + inner)
-    for n, below in enumerate(islice(blocks, at + 1, None), at + 1):
-        if below.kind is not BlockKind.BULLET or below.level != head.level:
+    for n in range(at + 1, len(blocks)):
+        if blocks[n].kind is not BlockKind.BULLET or blocks[n].level != head.level:
             break
-        blocks[n] = replace(below, level=below.level + inner)
+        blocks[n] = replace(blocks[n], level=head.level + inner)
 
 
 def _between_numbers(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
@@ -96,7 +96,8 @@ def _between_numbers(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]
     ]
     counted = [at for at in timed if blocks[at].kind is BlockKind.NUMBERED]
     if len(counted) >= _ALIKE and len(timed) <= 2 * len(counted):
-        yield from (at for at in timed if counted[0] < at < counted[-1] and at not in counted)
+        bold = (at for at in timed if blocks[at].kind is BlockKind.BOLD_LINE)
+        yield from (at for at in bold if counted[0] < at < counted[-1])
 
 
 def _of_whom(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
