@@ -134,10 +134,11 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
     what is said of itself, or of what holds it.
     """
     below = [run.index.entries[e] for e in dict.fromkeys(run.index.walk(holder.id))]
-    carrying = _told(run, name, below)
-    if not carrying and holder.id:  # `Owner: Ben` above what the thing is made of
-        carrying = _told(run, name, [holder])
-    carrying = carrying or _carrying(run, name, below or _own_or_above(run, name, holder))
+    if below:
+        own = [holder] if holder.id else []  # `Owner: Ben` above what the thing is made of
+        carrying = _told(run, name, below) or _told(run, name, own) or _named(run, name, below)
+    else:
+        carrying = _carrying(run, name, _own_or_above(run, name, holder))
     sure: dict[str, _Group] = {}
     unsure: dict[str, _Group] = {}
     for entry, said in carrying:
@@ -164,11 +165,13 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
 
 def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
     """Return the things of which something is said under a name; `person` stands for all words for one."""
-    told = _told(run, name, entries)
-    if told or fold(name) != "person":
-        return told
-    entries = [entry for entry in entries if not is_away(run, entry)]
-    return [(e, s) for e in entries if (s := [Said("person", w) for w in named_in(run, e)])]
+    return _told(run, name, entries) or _named(run, name, entries)
+
+
+def _named(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:
+    """Return the things in whose names somebody is named."""
+    there = (e for e in entries if fold(name) == "person" and not is_away(run, e))
+    return [(e, s) for e in there if (s := [Said("person", w) for w in named_in(run, e)])]
 
 
 def _told(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:

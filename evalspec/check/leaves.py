@@ -20,6 +20,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.verdict import Excluded
 from evalspec.document.facts import (
+    EACH,
     EXTENTS,
     OF_EACH,
     OPTIONAL,
@@ -40,7 +41,6 @@ from evalspec.vocabulary.nouns import singular
 NIL = exactly(0)
 ONCE, DOUBLED = exactly(1), exactly(2)
 HOUR = 60
-_EACH = ("each", "apiece", "ea")
 _WORD = regex(r"[^\W\d_]+")
 _FOR_SO_MANY = regex(
     r"[*_]*[ \xa0]+\(?for[ \xa0](?:the[ \xa0])?(\w+)(?:[ \xa0](\w+))?", re.IGNORECASE
@@ -260,7 +260,7 @@ def _convention(
     qualifier = amount.qualifier
     if alone and _each_time(run, amount):
         return value, qualifier
-    if qualifier in _EACH and not (once or _as_written(key, amount, once)):
+    if qualifier in EACH and not (once or _as_written(key, amount, once)):
         of_each = _of_each(run, entry, key, amount, value)
         if of_each is not None:
             return of_each

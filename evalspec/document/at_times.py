@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import EXACT
 from evalspec.core.regex import regex
-from evalspec.document.facts import Amount, EntryKind
+from evalspec.document.facts import EACH, Amount, EntryKind
 from evalspec.document.mention import TimeMention
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading
@@ -26,7 +26,6 @@ _JOINT = regex(r"(?:[\s,;•·*/&+]|<br\s?/?>|\band\b)+")
 _COUNTED = regex(r"(\d{1,2})\s?[x×✕]")
 _AROUND = " \t*_:=–—-|,"
 _FEWEST = 2
-_EACH = ("each", "apiece", "ea")
 
 
 def settle(reading: Reading) -> None:
@@ -98,4 +97,4 @@ def _share(reading: Reading, amount: Amount, times: int) -> Amount | None:
     counted = _COUNTED.match(reading.text, amount.span.start, amount.span.end)
     if counted is not None and int(counted[1]) == times:
         return replace(amount, value=amount.value.scaled(EXACT.divide(Decimal(1), Decimal(times))))
-    return replace(amount, qualifier="") if amount.qualifier in _EACH else None
+    return replace(amount, qualifier="") if amount.qualifier in EACH else None

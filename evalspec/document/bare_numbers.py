@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
+from evalspec.document.facts import EACH
 from evalspec.document.headers import Column
 from evalspec.document.mention import QuantityMention
 from evalspec.document.rates import done_within
@@ -268,7 +269,7 @@ def _so_many(text: str, first: QuantityMention, second: QuantityMention) -> bool
     if first.unit is not None or second.unit is None or not _countable(second.unit):
         return False
     between = first.span.end, second.span.start
-    if second.qualifier in ("each", "apiece", "ea") and _OF_EACH.fullmatch(text, *between):
+    if second.qualifier in EACH and _OF_EACH.fullmatch(text, *between):
         return True
     joints = (_TIMES, _AT_RATE, _THINGS)
     return any(joint.fullmatch(text, *between) for joint in joints)

@@ -34,6 +34,8 @@ class Origin(IntEnum):
 
 OPTIONAL = "optional"
 """Qualifier of what may be left out of a thing."""
+EACH = ("each", "apiece", "ea")
+"""Qualifiers of an amount that each of several things has."""
 IN_TOTAL = "in the total"
 PERHAPS_IN_TOTAL = "perhaps in the total"
 """Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""

@@ -17,7 +17,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LISTS, TITLES, Block, BlockKind
 from evalspec.document.inline import read_inline
-from evalspec.document.plain import trim
+from evalspec.document.plain import outside_brackets, trim
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
@@ -284,21 +284,11 @@ def _timed_rank(name: str, wording: Wording) -> bool:
 def _listed(text: str, rest: Span) -> Iterator[Span]:
     """Yield what stands between commas or semicolons outside brackets."""
     at = rest.start
-    for joint in _outside_brackets(text, rest.start, rest.end):
+    for joint in outside_brackets(_JOINT, text, rest.start, rest.end):
         if joint[0][0] in ",;":
             yield _trimmed(text, at, joint.start())
             at = joint.end()
     yield _trimmed(text, at, rest.end)
-
-
-def _outside_brackets(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
-    """Yield the joints that no brackets are around."""
-    depth = 0
-    for joint in _JOINT.finditer(text, start, end):
-        if joint[0] in "()[]":
-            depth = max(0, depth + (1 if joint[0] in "([" else -1))
-        elif not depth:
-            yield joint
 
 
 def _titled(text: str, label: Span, rest: Span) -> tuple[Span, Span]:
@@ -368,7 +358,7 @@ def pieces(text: str, start: int, end: int) -> list[Span]:
 def _cut(text: str, start: int, end: int, mark: str) -> Iterator[Span]:
     """Yield what stands between joints outside brackets, of one mark or any, each behind an amount."""
     at = start
-    for joint in _outside_brackets(text, start, end):
+    for joint in outside_brackets(_JOINT, text, start, end):
         if joint[0].startswith(mark) and _DIGIT.search(text, at, joint.start()):
             number = joint[0][0] != ";" and text[joint.end() : joint.end() + 1].isdigit()
             if not number or _begin_with_times(text, at, joint):

@@ -35,7 +35,7 @@ from evalspec.document.bare_numbers import (
     rows_joined,
 )
 from evalspec.document.duplicates import or_more
-from evalspec.document.facts import PERHAPS_EACH, Amount, Origin
+from evalspec.document.facts import EACH, PERHAPS_EACH, Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
@@ -138,7 +138,7 @@ def amounts(
         if measure in wording.factors[1:] and _is_for_a_set(qualifier, wording):
             qualifier = ""  # as often as there are sets anyhow
         value, span = _bounded(text, mention, wording), mention.span
-        if number and qualifier in ("", "each", "apiece", "ea"):
+        if number and qualifier in ("", *EACH):
             of_one = rate(quantities[number - 1], mention, text)
             if not qualifier or of_one != PERHAPS_EACH:
                 qualifier = of_one or qualifier

@@ -8,6 +8,7 @@ plain spelling (`-`, `'`, `x`, ASCII digits) and their matches are places in the
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -93,3 +94,15 @@ def trim(text: str, start: int, end: int) -> Span:
     if left == len(piece):
         return Span(start, start)
     return Span(start + left, start + len(piece.rstrip(BLANKS)))
+
+
+def outside_brackets(
+    joints: re.Pattern[str], text: str, start: int, end: int
+) -> Iterator[re.Match[str]]:
+    """Yield the matches of a pattern that no brackets are around; it matches each bracket too."""
+    depth = 0
+    for joint in joints.finditer(text, start, end):
+        if joint[0] in "()[]":
+            depth = max(0, depth + (1 if joint[0] in "([" else -1))
+        elif not depth:
+            yield joint

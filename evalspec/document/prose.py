@@ -19,7 +19,7 @@ from evalspec.document.container_names import Named
 from evalspec.document.inline import read_inline
 from evalspec.document.mention import TimeMention
 from evalspec.document.own_amounts import names_something
-from evalspec.document.plain import ARROW, trim
+from evalspec.document.plain import ARROW, outside_brackets, trim
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold
 
@@ -390,12 +390,7 @@ def _pieces(reading: Reading, sentence: Span) -> list[Span]:
 
 def _joints(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield what may part two things."""
-    depth = 0
-    for joint in _JOINT.finditer(text, start, end):
-        if joint[0] in "()[]":
-            depth = max(0, depth + (1 if joint[0] in "([" else -1))
-        elif not depth:
-            yield joint
+    return outside_brackets(_JOINT, text, start, end)
 
 
 def _names(reading: Reading, part: Span) -> bool:

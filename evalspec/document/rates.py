@@ -15,7 +15,7 @@ from functools import cached_property
 from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import PERHAPS_EACH, Amount
+from evalspec.document.facts import EACH, PERHAPS_EACH, Amount
 from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -47,7 +47,6 @@ _SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
 BOTH = exactly(2)
 _COUNTED_BY = "number of "
 """Before a word: how many of it there are, by a number without a unit."""
-_EACH = ("each", "apiece", "ea")
 _OF_EACH = regex(r"(?:\s+[^\W\d]+){0,2}\s*(?:\bat\b|@|à|[,(:])\s*[*_]*", re.IGNORECASE)
 
 _WITHIN = regex(
@@ -126,7 +125,7 @@ def multiplied(
     rated: QuantityMention, qualifier: str, counts: Counts, wording: Wording
 ) -> tuple[Interval, Span] | None:
     """Return what an amount for one comes to by the number its line has, and where both stand."""
-    if qualifier in _EACH:
+    if qualifier in EACH:
         return _of_each(rated, counts, wording)
     found = _PER.fullmatch(qualifier)
     if found is None:

@@ -17,7 +17,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, NAMED_DEPTH, Block, BlockKind
 from evalspec.document.container_names import Named
-from evalspec.document.facts import Amount, Doubt, EntryKind, LineRole, Origin, Unread
+from evalspec.document.facts import EACH, Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
 from evalspec.document.line_amounts import HEADER, amounts, is_base, is_ratio, recurs
@@ -590,7 +590,7 @@ class Reading:
         for amount in amounts:
             before = self.text[max(0, amount.span.start - _BEFORE) : amount.span.start]
             counted = _AT.search(before) is not None  # `three rides at around €4 each`
-            if amount.qualifier in ("each", "apiece", "ea") and not counted:
+            if amount.qualifier in EACH and not counted:
                 unknown = Interval(amount.value.low, None)  # of who knows how many
                 amount = replace(amount, value=unknown)
             whole = self.wording.role(fold(amount.measure), "of the whole")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from evalspec.core.quantity import Interval, exactly
-from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.facts import EACH, Amount, EntryKind, Origin
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.payments import base, is_usual_price
 from evalspec.document.ranks import walk
@@ -20,7 +20,6 @@ from evalspec.vocabulary.fold import fold
 _FEWEST, _SURE = 2, 3
 """Groups that agree, where they are written otherwise than their things, and where they are not."""
 _NOTHING = exactly(0)
-_EACH = ("each", "apiece", "ea")
 
 
 def settle(reading: Reading) -> None:
@@ -142,7 +141,7 @@ def _take(left: dict[str, Interval], part: Draft) -> None:
     """Take what a line tells off what is left of its group; of `3 × Milk at €1.15 each` three times that."""
     first = fold(part.label).partition(" ")[0].rstrip("x×")
     for amount in part.amounts:
-        many = int(first) if amount.qualifier in _EACH and first.isdecimal() else 1
+        many = int(first) if amount.qualifier in EACH and first.isdecimal() else 1
         if amount.measure in left:
             left[amount.measure] = left[amount.measure] - base(amount) * exactly(many)
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.document import references
-from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.facts import EACH, Amount, EntryKind, Origin
 from evalspec.document.line_amounts import BETWEEN, usual_unit
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import walk
@@ -17,7 +17,6 @@ from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _NEAR = 20
-_EACH = ("each", "apiece", "ea")
 _AFTER_EACH = regex(r"[ \xa0]+(?:of )?[a-z]+ (?:after|behind) (?:each|every) ([a-z]+)", re.I)
 _LED = 2
 """Words before a length that say what it is of."""
@@ -28,7 +27,7 @@ def share_out(reading: Reading, draft: Draft) -> None:
     if draft.kind is not EntryKind.CONTAINER:
         return
     stated = [a for a in draft.amounts if a.origin is Origin.STATED]
-    told = [a for a in stated if a.qualifier in _EACH or _is_behind_each(reading, a)]
+    told = [a for a in stated if a.qualifier in EACH or _is_behind_each(reading, a)]
     told = told or _pace(reading, stated)
     parts = [part for part in draft.parts if part.kind is EntryKind.ITEM and not part.parts]
     if not told or (told[0].qualifier and not parts):

@@ -85,9 +85,9 @@ class Row(Hours):
 
     def _departs(self, entry: Entry) -> bool:
         """Tell whether a verb is of somebody who goes away, and sets nothing aside: `leave the inn by 9`."""
-        lows = [word.low for word in self.words[entry.start :]]
-        left = lows[0] in ("leave", "leaves") and entry.end == entry.start + 1
-        if not left or lows[1:2] not in (["the"], ["my"], ["our"]):
+        left = self.words[entry.start].low in ("leave", "leaves") and entry.end == entry.start + 1
+        lows = [word.low for word in self.words[entry.start :]] if left else []
+        if lows[1:2] not in (["the"], ["my"], ["our"]):
             return False
         timed = not {"by", "before", "after", "at", "until"}.isdisjoint(lows)
         return timed and {"for", "free", "out", "empty", "open", "off", "alone"}.isdisjoint(lows)

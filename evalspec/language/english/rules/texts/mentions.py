@@ -51,14 +51,9 @@ def mention_often(w: Words, noun: Noun, bound: Bound) -> Asks:
     return Asks((Ask("count", bound, noun=literal((noun.name,))),))
 
 
-@rule("Bare -> MENTION* Asks / HAVE REFERRED Asks", example="mention Paris at least twice",
-      against="name the winner")  # fmt: skip
-def mention(w: Words, *parts: Any) -> Asks | None:
-    """Ask for words; who or what the winner is, says another name than `winner`."""
-    asks = parts[-1]
-    nouns_ = [a.noun for a in asks.parts if a.noun is not None]
-    role = any(n.kind == "name" and n.known and n.name.islower() for n in nouns_)
-    return None if parts[0] == "name" and role else mentioned(asks)
+@rule("Bare -> MENTION Asks / HAVE REFERRED Asks", example="mention Paris at least twice")
+def mention(w: Words, asks: Asks) -> Asks | None:
+    return mentioned(asks)
 
 
 @rule("Bare -> Bare AND TO Ask", example='refer to "a" once and to "b" twice', cost=0.2)
@@ -67,10 +62,8 @@ def mention_too(w: Words, asks: Asks, more: Ask) -> Asks | None:
     return changed(asks, parts=(*asks.parts, more)) if cited and asks.link == "and" else None
 
 
-@rule("Bare -> MENTION* Raw", example="mention the price", against="name the winner", cost=0.6)
-def mention_word(w: Words, word: str, text: str) -> Asks | None:
-    if word == "name" and text.islower():
-        return None
+@rule("Bare -> MENTION Raw", example="mention the price", cost=0.6)
+def mention_word(w: Words, text: str) -> Asks | None:
     first = text.split()[0].lower() if text.strip() else ""
     said = w.textual and any(sign.isalnum() for sign in text) and first not in data("often")
     return Asks((Ask("there", noun=literal((text,))),)) if said else None
