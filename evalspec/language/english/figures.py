@@ -200,6 +200,8 @@ class Numbers:
             return [(_amount(value, high, money), end - place)]
         joined = self.words[end - 1].joined
         found = [(Amount(value, high), length)]
+        if (coin := self._coins(end)) is not None:
+            return [(Amount(value / 100, high / 100, *coin), end + 1 - place)]
         unit, taken = self.unit(end)
         if unit is None:
             return found
@@ -213,6 +215,14 @@ class Numbers:
         )
         made = Amount(made.low, made.high, made.unit, made.dimension, attached)
         return [*found, (made, end - place)]
+
+    def _coins(self, place: int) -> tuple[str, str] | None:
+        """Return the unit of a hundred of a small coin, and its dimension: `25p`, `60 cents`."""
+        name = data("small coins").get(self.low(place))
+        if name is None or (len(self.low(place)) == 1 and not self._attached(place - 1)):
+            return None
+        unit = self.lexicon.units.get(name)
+        return (unit.name, unit.dimension) if unit is not None else ("", "currency")
 
     def _money(self, place: int) -> Unit | None:
         if place < 0 or self.kind(place + 1) != "number":

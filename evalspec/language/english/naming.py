@@ -47,7 +47,17 @@ _FORMS = {"WRITE", "SAY", "SET"}
 """Types of verbs for how a text is given, of which some name what is done: `writing`."""
 _OF_TEXTS = {"KEYWORD", "KEY", "HIGHLIGHT", "DIVIDER", "LISTING", "ARRAY"}
 """Types of nouns that only texts make special: `the last property`."""
-_USED_OTHERWISE = {"NEST", "SWAP", "AWAY", "RANGED", "DEPTH", "SHARED", "SORTED", "OR_LESS"}
+_USED_OTHERWISE = {
+    "SET_ASIDE",
+    "NEST",
+    "SWAP",
+    "AWAY",
+    "RANGED",
+    "DEPTH",
+    "SHARED",
+    "SORTED",
+    "OR_LESS",
+}
 """Types of nouns that rules know by another use: `the exchange`, `two vacations`."""
 NOUNS_TOO = NOUNS | OPEN_TOO | _FORMS | {"WORKING"}
 _EDGES = {"START", "END"}

@@ -205,6 +205,7 @@ def _verbs(row: Row) -> Iterator[Part]:
         if end < len(row.words) and row.words[end].low in [*data("particles"), "in", "on", "for"]:
             end += not _bounds(row, end)
         led = bool(bases) and place > 0 and bases.isdisjoint(changing)
+        led &= "MEASURES" not in row.known.types(word.low)  # `cost 95 pounds`: of money
         if led and end < len(row.words) and _bounds(row, end):
             text = row.text(place, end)
             yield Part("glue", place, end, text, 1.0, Entry("VERB", place, end, text, 1.0))

@@ -23,6 +23,7 @@ from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.of_whom import OF_THEM, SHARED, for_whom, held_for, of_whom
 from evalspec.language.english.one_bound import single
+from evalspec.language.english.rates import held_by, rated
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
 from evalspec.language.english.turned import Form, turned
@@ -96,7 +97,11 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     row, chart = parse(said, lexicon)
     made, problem = understood(row, chart, lexicon)
     beside = (
-        (_of_somebody_named(said, lexicon, notes, turn) or _asked(text, lexicon))
+        (
+            _of_somebody_named(said, lexicon, notes, turn)
+            or _at_a_rate(said, lexicon, notes, turn)
+            or _asked(text, lexicon)
+        )
         if not made
         else None
     )
@@ -183,6 +188,16 @@ def _of_somebody_named(
         if rows:
             names = (*made.names, *([one.name] if one.name else []))
             return English(rows, None, (*notes, *made.notes), made.idle, names)
+    return None
+
+
+def _at_a_rate(text: str, lexicon: Lexicon, notes: tuple[str, ...], turn: bool) -> English | None:
+    """Compile a sentence without the unit of a rate, and hold its formulas to so much of it."""
+    for one in rated(text, words_of(lexicon)):
+        made = read(one.rest, lexicon, turn)
+        rows = _compiled_all((held_by(canonical(f), one) for f in made.readings), lexicon)
+        if rows:
+            return English(rows, None, (*notes, *made.notes), made.idle, made.names)
     return None
 
 

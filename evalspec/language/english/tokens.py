@@ -421,6 +421,8 @@ class Row(Hours):
             ]
         if self.numbers.low(place + 1) in data("withheld").get(word.low, ()):
             found = [e for e in found if e.type != "HAVE"]
+        if word.low in data("paid by persons") and self._unknown(place - 1):
+            found = [e for e in found if e.type != "MEASURES"]  # `extra jobs pay 2 euros`
         if any(e.type == "Thing" for e in found):  # `train tickets`, where trains are known
             found = [e._replace(cost=e.cost + 0.4) if e.type == "HAVE" else e for e in found]
         if word.kind == "ordinal":
@@ -439,12 +441,18 @@ class Row(Hours):
         found = self.without_verbs(place, found)
         return [*found, *self.names(place, found)]
 
+    def _unknown(self, place: int) -> bool:
+        """Tell whether a word stands at a place that nothing knows, and no word for persons."""
+        low = self.numbers.low(place)
+        known = self.known.types(low) or singular(low) in self.known.persons
+        return bool(low) and not known and self.words[place].text[0].islower()
+
     def _amounts(self, place: int) -> list[Entry]:
         found = []
         if place and self.numbers.number(place - 1)[1] > 1:
             return []  # inside a number in words
         for amount, length in self.numbers.amounts(place):
-            kind = "Num" if amount.bare else "Amount"
+            kind = "Num" if amount.dimension == "one" else "Amount"
             end = place + length
             again = self._again(amount, end)
             if again > end:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Any
 
 from evalspec.core.record import Record
@@ -13,11 +14,13 @@ from evalspec.language.english.meanings import (
     Clause,
     Noun,
     Over,
+    amount_text,
     changed,
     clause_of,
     held,
 )
 from evalspec.language.english.rule import rule
+from evalspec.language.english.rules.bounds import Close
 from evalspec.language.english.state.overs import fold_overs, over_of
 
 
@@ -205,3 +208,50 @@ def _other_bound(w: Words, formula: str, bound: Bound) -> str | None:
         bound = Bound((changed(bound.limits[0], comparator=sign, lax=False),))
     text, strength = held(found["value"], bound, unit)
     return text if strength == 3 else None
+
+
+_ABOUT = re.compile(
+    r"(?P<value>[^:]*\S) = (?:about )?(?P<number>[\d.]+)(?: (?P<unit>[^\d\s()]\S*))?"
+)
+
+
+@rule("Clause -> Clause COMMA|AND|BUT Bound / Clause COMMA AND|BUT Bound",
+      example="around 40 euros a head, at most 45", against="at least 40 euros a head, 45", cost=0.1)  # fmt: skip
+def bounded_too(w: Words, inner: Clause, more: Bound) -> Clause | None:
+    """Hold what is about so much to an end on that side as well."""
+    found = _ABOUT.fullmatch(inner.formula)
+    end, second = _other_bound(w, inner.formula.replace("= about ", "= "), more), more.limits[0]
+    if found is None or " = about " not in inner.formula or end is None or more.plain:
+        return None
+    beyond = second.amount.low - Decimal(found["number"])
+    side = {"<": beyond > 0, "<=": beyond > 0, ">": beyond < 0, ">=": beyond < 0}
+    fits = len(more.limits) == 1 and not second.about and side.get(second.comparator, False)
+    if not fits or inner.test or inner.asks is not None:
+        return None
+    return changed(inner, formula=f"{inner.formula} and {end}", strength=2)
+
+
+@rule("Clause -> Clause COMMA|AND|BUT Bound TOGETHER / Clause COMMA AND|BUT Bound TOGETHER",
+      example="around 12 euros a head, not above 480 in total", cost=0.1)  # fmt: skip
+def bounded_in_all(w: Words, inner: Clause, more: Bound) -> Clause | None:
+    """Hold what each of several is held to for all of them together."""
+    found, each = _ABOUT.fullmatch(inner.formula) or BOUNDED.fullmatch(inner.formula), inner.overs
+    all_of_it = _other_bound(w, inner.formula.replace("= about ", "= "), more)
+    shared = each and all(o.quantifier in ("each", "per") for o in each)
+    summed = found is not None and found["value"].startswith(("sum(", "count(", "duration"))
+    if not (shared and summed) or all_of_it is None or more.plain or inner.test:
+        return None
+    return clause_of([fold_overs(inner.overs, (inner.formula, inner.strength)), (all_of_it, 3)])
+
+
+@rule("Clause -> Clause Close", example="calories about 2000 a day, give or take 100", cost=0.2)
+def within_so_much(w: Words, inner: Clause, close: Close) -> Clause | None:
+    """Allow so much more or less of an amount that no verb goes with."""
+    found, slack = _ABOUT.fullmatch(inner.formula), close.slack
+    if found is None or slack is None or not slack.exact or inner.test or inner.asks is not None:
+        return None
+    unit = found["unit"] or ""
+    known = w.lexicon.units.get(unit)
+    fits = slack.bare or slack.unit == "%" or (known and known.dimension == slack.dimension)
+    exact = inner.formula.replace("= about ", "= ")
+    return changed(inner, formula=f"{exact} ± {amount_text(slack, unit)}") if fits else None

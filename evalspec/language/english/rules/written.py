@@ -5,8 +5,20 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from evalspec.core.quantity import plain
 from evalspec.language.english.lexicon import Words, quoted
-from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Subject, Theme, changed
+from evalspec.language.english.meanings import (
+    Amount,
+    Ask,
+    Asks,
+    Clause,
+    Noun,
+    Subject,
+    Theme,
+    amount_text,
+    changed,
+    clause_of,
+)
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import details, presence
 from evalspec.language.english.rules.details import Detail
@@ -86,18 +98,37 @@ def _beginning(pattern: str) -> str:
 
 
 # -- of their own -------------------------------------------------------------------------------------
-@rule("Clause -> TELL|SET|WRITE|HAVE? TOTAL OWN_LINE", "Clause -> TELL|SET|WRITE|HAVE? Noun OWN_LINE",
-      "Clause -> TOTAL Duty? COME|BE|APPEAR? OWN_LINE", "Clause -> Noun Duty? COME|BE|APPEAR? OWN_LINE",
+@rule("Clause -> TELL|SET|WRITE|HAVE? TOTAL OWN_LINE", "Clause -> TELL|SET|WRITE|HAVE? Noun|Jointly EACH? OWN_LINE",
+      "Clause -> TOTAL Duty? COME|BE|APPEAR? OWN_LINE", "Clause -> Noun|Jointly Duty? EACH? COME|BE|APPEAR? OWN_LINE",
       example="VAT on a line of its own")  # fmt: skip
 def own_line(w: Words, *rest: Any) -> Clause | None:
     """Ask for a line that begins with what it is of."""
     noun = next((part for part in rest if isinstance(part, Noun)), None)
-    if noun is not None and (noun.kind != "name" or noun.filters or noun.overs):
+    nouns_ = (noun.several or (noun,)) if noun is not None else ()
+    if any(one.kind != "name" or one.filters or one.overs for one in nouns_):
         return None
-    name = re.escape(noun.name) if noun is not None else "(?:grand |overall )?total"
+    names = [re.escape(one.name) for one in nouns_] or ["(?:grand |overall )?total"]
     if w.prose or {"must not", "may"} & set(map(str, rest)):
         return None
-    return Clause(f"exists line where (matches {quoted(_beginning(name))})")
+    rows = [(f"exists line where (matches {quoted(_beginning(name))})", 3) for name in names]
+    return clause_of(rows)
+
+
+@rule("Clause -> TELL|SET|WRITE|HAVE? Amount Noun OWN_LINE / TELL|SET|WRITE|HAVE? Noun OF Amount OWN_LINE / "
+      "TELL|SET|WRITE|HAVE? Noun COMMA Amount COMMA? OWN_LINE / TELL|SET|WRITE|HAVE? Noun OPEN Amount CLOSE OWN_LINE",
+      example="delivery, 12 euros, on a line of its own")  # fmt: skip
+def own_line_of(w: Words, *parts: Any) -> Clause | None:
+    """Ask for a line of its own of what is so much, or so much of the rest."""
+    noun, amount = sorted(parts[-2:], key=lambda part: isinstance(part, Amount))
+    row = own_line(w, noun)
+    if row is None or noun.several or not amount.exact:
+        return None
+    if amount.unit == "%":
+        share = quoted(rf"\b{plain(amount.low)}(?:[.,]0+)? ?(?:%|percent)")
+        return Clause(f"{row.formula[:-1]} and matches {share})")
+    theme = w.default(amount.dimension)
+    told = f"sum({theme.measure}) of {noun.text} = {amount_text(amount)}" if theme else ""
+    return clause_of([row.written, (told, 3)]) if told else None
 
 
 @rule("Clause -> EACH Rank MUST? HAVE OWN Text / HAVE OWN Text Over",

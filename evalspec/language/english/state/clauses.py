@@ -178,7 +178,8 @@ def _measured_of_each(w: Words, subject: Subject, asks: Asks) -> bool:
 
 def _priced_each(subject: Subject, asks: Asks) -> bool:
     """Tell whether each of several things that are bought together has a price: `plates under £5 each`."""
-    noun = subject.noun
+    of = [a.theme.of for a in asks.parts if a.theme is not None and a.theme.of is not None]
+    noun = subject.noun or next(iter(of), None)
     several = noun is not None and noun.kind == "name" and noun.plural and not subject.quantifier
     limits = [a.bound.amount for a in asks.parts if a.each and a.bound is not None]
     return several and any(one.dimension.startswith("currency") for one in limits)
