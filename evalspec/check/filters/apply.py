@@ -16,7 +16,7 @@ from evalspec.check.filters.times import lasting, part_of_day, window
 from evalspec.check.result import text_of
 from evalspec.check.value import Found, Piece
 from evalspec.core.verdict import Reason
-from evalspec.document.facts import EntryKind
+from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold, only_lists, plain_words
 
@@ -128,18 +128,26 @@ def _told(run: Run, wanted: ir.Filter, scope: ir.Scope) -> bool:
 
 
 def _is_headed(run: Run, wanted: ir.Filter) -> bool:
-    """Tell whether a heading says what is sought in the text of things, which may be those below it."""
+    """Tell whether a heading says what is sought in the text of things, which may be those below it.
+
+    Headings of other containers than the one asked about say nothing of it.
+    """
     if not isinstance(wanted, ir.Where) or not isinstance(wanted.formula, ir.TextTest):
         return False
     if wanted.formula.relation != "contains" or wanted.formula.mode == "none":
         return False
-    return _holds_of_a_heading(run, wanted.formula)  # asked of each day that has no such thing
+    heads = _heads_that_say(run, wanted.formula)  # asked of each day that has no such thing
+    holder = run.holder.entry if run.holder else None
+    if holder is None:
+        return bool(heads)
+    line = run.index.line
+    return any(head in line(holder) or holder in line(head) for head in heads)
 
 
 @once_a_response
-def _holds_of_a_heading(run: Run, formula: ir.Formula) -> bool:
+def _heads_that_say(run: Run, formula: ir.Formula) -> list[Entry]:
     heads = (e for e in run.index.entries[1:] if e.kind is EntryKind.CONTAINER)
-    return any(run.holds(formula, Piece("", (e.span,))) for e in heads)
+    return [e for e in heads if run.holds(formula, Piece("", (e.span,)))]
 
 
 # -- position ---------------------------------------------------------------------------
