@@ -34,6 +34,8 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
         given = "given" in match.groupdict() and _bounds(match[1])
         if kind == "a reason" and (given or _goes_on(match[1])):
             return match[0]
+        if _WHOSE.match(match[1]) and _TIME_OF.search(match.string[: match.start()]):
+            return match[0]
         notes.append(
             f"set aside as {kind}: {(match.groupdict().get('said') or match[1]).strip(' ,.;()-')}"
         )
@@ -43,6 +45,11 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
         text = pattern.sub(partial(put, kind=kind), text)
     text, frame = _unframed(text)
     return text, (*notes, *([f"set aside as courtesy: {frame}"] if frame else []))
+
+
+_WHOSE = re.compile(r"\s*for (?:me|us)\b", re.IGNORECASE)
+_TIME_OF = re.compile(r"\b(?:hours?|minutes?|mins?|days?|evenings?|mornings?|nights?)$", re.IGNORECASE)
+"""Whose a time is, which is no courtesy: `half an hour for me`."""
 
 
 def _unframed(text: str) -> tuple[str, str]:

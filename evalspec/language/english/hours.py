@@ -26,6 +26,7 @@ _MORNING_HOUR = re.compile(r"(?:[6-9]|1[01])[:.]\d\d")
 _DOTTED = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 """A time with a dot, which a number may be too: `by 11.30`."""
 _DENYING = frozenset("no not never nothing none without".split())
+_PARTED = frozenset((",", ";", ".", "and", "but"))
 _SHORT_MONTHS = {short: month for month in MONTHS for short in (month[:3], month[:4])}
 
 
@@ -36,7 +37,7 @@ class Hours(Said):
     def full_day(self) -> bool:
         """Whether an hour is written so that hours are of the whole day: `by 18`, `at 14:30`."""
         places = range(len(self.words))
-        hours = (n for n in places if self.numbers.hours(n)[0] > 720)
+        hours = (n for n in places if self.numbers.hours(n)[0] >= 780)
         timed = (w.low for w in self.words if w.kind == "time")
         dotted = (n for n in places if _DOTTED.fullmatch(self.words[n].low))
         late = (n for n in dotted if _AFTERNOON.fullmatch(self.words[n].low))
@@ -92,18 +93,24 @@ class Hours(Said):
     def _either_half(self, place: int) -> bool:
         """Tell whether a time may be of the afternoon: a small hour, or one beside words for what is late."""
         low = self.words[place].low
-        said = {w.low for w in self.words} & set(data("clock words")["evening"])
-        late = _MORNING_HOUR.fullmatch(low) and said and self._likely_half() == "pm"
+        late = self._told("evening") and self._likely_half(place) == "pm"
+        late = late and _MORNING_HOUR.fullmatch(low)
         return not self.full_day and bool(late or _SMALL_HOUR.fullmatch(low))
 
-    def _likely_half(self) -> str:
-        """Return the half of the day that other words of the sentence are of."""
-        halves = [half for half in ("am", "pm") if self._told(half)]
-        return halves[0] if len(halves) == 1 else ""
+    def _likely_half(self, place: int) -> str:
+        """Return the half of the day that words around a place are of, or else others of the sentence."""
+        lows = [w.low for w in self.words]
+        start = max((n + 1 for n in range(place) if lows[n] in _PARTED), default=0)
+        end = next((n for n in range(place, len(lows)) if lows[n] in _PARTED), len(lows))
+        for first, last in ((start, end), (0, len(lows))):
+            halves = [half for half in ("am", "pm") if self._told(half, first, last)]
+            if len(halves) == 1:
+                return halves[0]
+        return ""
 
-    def _told(self, kind: str) -> bool:
-        """Tell whether words of a kind stand in the sentence."""
-        said = f" {' '.join(w.low for w in self.words)} "
+    def _told(self, kind: str, start: int = 0, end: int | None = None) -> bool:
+        """Tell whether words of a kind stand in the sentence, or in a stretch of it."""
+        said = f" {' '.join(w.low for w in self.words[start:end])} "
         return any(f" {words} " in said for words in data("clock words")[kind])
 
     def _spans(self, place: int, low: int, high: int, length: int) -> list[Entry]:
@@ -173,7 +180,7 @@ class Hours(Said):
         """
         words = data("clock words")
         said = {w.low for w in self.words}
-        half = self._likely_half()
+        half = self._likely_half(place)
         if early == 0 and not said & set(words["night"]):
             return True  # `at twelve` is at noon
         if half == "am" and said & set(words["early only"]):

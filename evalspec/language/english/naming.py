@@ -96,8 +96,13 @@ class Said:
             days = self.numbers.low(place + 2) in ("day", "days")
             if pause and days and word.low in data("whole"):
                 self.filler[place] = True  # `a full rest day`
-            if word.low == "always" and words.scheduled and self._manned(place + 1):
+            is_said = self.numbers.low(place + 1) == "be"
+            if word.low == "always" and self._manned(place + 1 + is_said):
                 self.filler[place] = False  # `always two people on the floor`: at any time
+            for_whom = word.low in ("me", "us") and self.numbers.low(place - 1) == "for"
+            hers = word.low == "her" and not self.numbers.low(place + 1)[:1].isalnum()
+            if hers or (for_whom and self._measured(place - 2)):
+                self.filler[place] = False  # `half an hour for me`: not all of the time
         led = False  # `the final output`, `the model's rewritten text`
         for place in reversed(range(len(self.words)) if words.textual else ()):
             low = self.words[place].low
@@ -162,6 +167,11 @@ class Said:
         said &= place < 3 or not self.article(place - 3)  # not `a 30 minute range`
         unit = self.words[place - 1].low
         return said and (unit in self.known.lexicon.units or "Rank" in self.known.types(unit))
+
+    def _measured(self, place: int) -> bool:
+        """Tell whether a length of time ends here."""
+        unit = self.numbers.unit(place)[0] if place > 0 else None
+        return unit is not None and unit.dimension == "time"
 
     def _manned(self, place: int) -> bool:
         """Tell whether so many people follow."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from evalspec.language.english.chart import UnfitError
-from evalspec.language.english.meanings import FLIPPED, Ask, Times, changed, negated
+from evalspec.language.english.meanings import FLIPPED, Ask, Bound, Times, changed, negated
 
 
 def forbids(ask: Ask) -> bool:
@@ -25,8 +25,18 @@ def denied(ask: Ask) -> Ask | None:
         return None
     if ask.bound is None:
         raise UnfitError
-    bound = negated(ask.bound)
+    several = ask.kind == "count" and ask.noun is not None and ask.noun.kind != "text"
+    bound = _too_many(ask.bound) if several else None
+    bound = bound or negated(ask.bound)
     return changed(ask, absent=True) if bound is None else changed(ask, bound=bound)
+
+
+def _too_many(bound: Bound) -> Bound | None:
+    """Return what is asked when so many are forbidden: `don't book two museums` forbids three as well."""
+    limit = bound.limits[0]
+    if len(bound.limits) > 1 or limit.comparator != "=" or limit.firm or limit.about:
+        return None
+    return Bound((changed(limit, comparator="<"),))
 
 
 def _denied_time(ask: Ask, times: Times) -> Ask:
