@@ -23,6 +23,12 @@ _DEED = re.compile(r'not exists "(\w+ing of [^"]*)"')
 """A deed that is not to be done to something, which a plan tells by its verb: `no packing of the tents`."""
 _LED = re.compile(r'(\w+)(?: where \(|: )exists "([^"]*)"')
 """Things that have the name of what they stand under: `the method in 8 steps`."""
+_AT_EDGE = re.compile(r'exists "([^"]*)" and not exists item (?:preceding|following)')
+"""What a plan begins or ends with."""
+_WITHIN = re.compile(r'each "([^"]*)": (?:gap\(|each "|each (?:first|last) )')
+"""Things that would have things or a gap in them, though nobody knows what holds anything: `each drive between the flats`."""
+_SAYING = re.compile(r'where \(contains "(\w+)"\)')
+"""Where something stands, taken for what it says: `a time at the front of each step`."""
 _PHYSICAL = {"length", "area", "mass", "volume"}
 _OF_AREA = {"square", "cubic", "running", "linear"}
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
@@ -39,6 +45,14 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         rank = w.lexicon.ranks.get(led[1])
         if rank is not None and fold(led[2]) in map(fold, rank.headings):
             return (led[2],)
+    if (edge := _AT_EDGE.search(formula)) and edge[1] not in cited:
+        told = re.split(r"[\s-]+", edge[1].lower())[-1]
+        if {told, singular(told)} & table("told in words"):
+            return (edge[1],)
+    if (within := _WITHIN.search(formula)) and within[1] not in cited:
+        return (within[1],)
+    if (saying := _SAYING.search(formula)) and saying[1] in table("places in things"):
+        return (saying[1],)
     names = (name for name in _NAMED.findall(_TEXTS.sub("", formula)) if name not in cited)
     return tuple(name for name in names if _says_nothing(name.lower(), w))
 
@@ -56,6 +70,8 @@ def _says_nothing(name: str, w: Words) -> bool:
         return True
     if of and last in table("no names of"):
         return True
+    if before and ends & table("parts of texts") and set(before) <= table("adjectives"):
+        return True  # `three short paragraphs`
     if before and (before[0] == "per" or before[0] in table("no names before")):
         return True
     vague = all(word in table("no names alone") for word in before)

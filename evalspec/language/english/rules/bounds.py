@@ -49,7 +49,7 @@ def at_least(w: Any, bound: Bound) -> Bound | None:
 def _compared_when(comparator: str) -> Any:
     def made(w: Any, about: str, bound: Bound) -> Bound | None:
         one = _compared(comparator)(w, bound)
-        when = about == "time" and bound.amount.dimension == "time"
+        when = about == "time" and (bound.amount.bare or bound.amount.dimension == "time")
         long = about == "duration" and bound.amount.bare
         return (
             Bound((changed(one.limits[0], when=when, long=long),))

@@ -289,6 +289,8 @@ def of(w: Words, one: Noun, other: Noun) -> Noun | None:
         return None
     if not (other.placed or other.article != "a") or (other.plural and not other.placed):
         return None
+    if one.placed and not other.placed and other.article == "the":
+        other = changed(other, article="")  # `the last snack of the day` is one of each
     return changed(one, overs=(*one.overs, *other.overs, over_of(other)))
 
 

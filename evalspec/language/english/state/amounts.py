@@ -178,6 +178,8 @@ def amount_clause(w: Words, subject: Subject, ask: Ask) -> Clause | None:
         return None  # `most meetings: 2 hours` are so long
     if ask.theme is None and ask.bound.amount.bare and not (said or subject.total or ask.total):
         return None  # so many of what
+    if ask.bound.amount.dimension == "fraction" and theme.dimension.startswith("count:"):
+        return None  # `half a page` is no share of all pages
     plan = said is None or said.kind == "plan"
     if plan and w.prose and theme.dimension == "count:page":
         return None  # how much a page holds nobody says

@@ -383,8 +383,9 @@ def _may_be_of_each(w: Words, subject: Subject, ask: Ask) -> bool:
     if not named or ask.kind != "amount" or ask.bound is None or (ask.theme and ask.theme.of):
         return False
     theme = ask.theme or w.default(ask.bound.amount.dimension, noun)
-    if theme is None or theme.overs or theme.dimension != "time":
-        return False
+    weighed = ask.theme is not None and theme is not None and theme.dimension == "mass"
+    if theme is None or theme.overs or not (weighed or theme.dimension == "time"):
+        return False  # `boxes may weigh 9 kilos`, not `at least 300 g of fruits`
     spoken = subject.quantifier or subject.total or subject.mean or subject.overs
     return not (spoken or ask.total or ask.each or ask.mean or ask.overs)
 

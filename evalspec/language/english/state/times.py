@@ -43,7 +43,7 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             return []
         if noun.placed and noun.kind != "rank":
             start, end = f"start({noun.text})", f"end({noun.text})"
-            overs = (*overs, *of_a_day(w, noun))
+            overs = (*overs, *noun.overs, *of_a_day(w, noun))
         else:
             overs = (*overs, *noun.overs, *of_a_day(w, noun), over_of(noun))
     elif noun is not None and noun.kind != "plan":
