@@ -48,7 +48,9 @@ def aside(text: str) -> tuple[str, tuple[str, ...]]:
 
 
 _WHOSE = re.compile(r"\s*for (?:me|us)\b", re.IGNORECASE)
-_TIME_OF = re.compile(r"\b(?:hours?|minutes?|mins?|days?|evenings?|mornings?|nights?)$", re.IGNORECASE)
+_TIME_OF = re.compile(
+    r"\b(?:hours?|minutes?|mins?|days?|evenings?|mornings?|nights?)$", re.IGNORECASE
+)
 """Whose a time is, which is no courtesy: `half an hour for me`."""
 
 

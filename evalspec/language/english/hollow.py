@@ -26,7 +26,7 @@ _LED = re.compile(r'(\w+)(?: where \(|: )exists "([^"]*)"')
 _AT_EDGE = re.compile(r'exists "([^"]*)" and not exists item (?:preceding|following)')
 """What a plan begins or ends with."""
 _WITHIN = re.compile(r'each "([^"]*)": (?:gap\(|each "|each (?:first|last) )')
-"""Things that would have things or a gap in them, though nobody knows what holds anything: `each drive between the flats`."""
+"""Things that would have others or a gap in them: `each drive between the flats`."""
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
 """Where something stands, taken for what it says: `a time at the front of each step`."""
 _PHYSICAL = {"length", "area", "mass", "volume"}
