@@ -94,7 +94,7 @@ class Hours(Said):
         """Tell whether a time may be of the afternoon: a small hour, or one beside words for what is late."""
         low = self.words[place].low
         late = self._told("evening") and self._likely_half(place) == "pm"
-        late = late and _MORNING_HOUR.fullmatch(low)
+        late = late and _MORNING_HOUR.fullmatch(low) is not None
         return not self.full_day and bool(late or _SMALL_HOUR.fullmatch(low))
 
     def _likely_half(self, place: int) -> str:
