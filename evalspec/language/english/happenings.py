@@ -7,6 +7,7 @@ verb. A clause that names more than one thing is no event.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -34,8 +35,38 @@ def happenings(row: Row, start: int, things: Things) -> Iterator[Happening]:
     for end, noun in things.get(start, ()):
         if not noun.filters and not noun.overs:
             yield from _of_thing(row, noun, _skip(row, end), end)
-    if start < len(row.words) and _tenses(row, start) & {"ing"}:
+    if _is_gerund(row, start):
         yield from (one for one in _done(row, start, things) if one[0] > start + 1)
+
+
+def deeds(row: Row, start: int, things: Things) -> Iterator[tuple[int, Noun]]:
+    """Yield what somebody is said to do, up to where it is told, for a thing: `we | land`, `I must | pick
+    the kids up`.
+    """
+    before = row.words[start - 1].low if start else ""
+    own = before in _words("doers") or (start > 0 and "MODAL" in row._types(start - 1))
+    own = own or (before == "to" and row.words[start - 2].low in _OBLIGED)
+    aiding = row._types(start) & {"MODAL", "PERMIT", "BE"} or row.filler[start]
+    own = own and not (aiding or bases(row.words[start].low) & _verbs("wishing"))
+    for end, noun, side in _done(row, start, things) if own else ():
+        moved = bases(row.words[start].low) & _verbs("moving") and noun.name != row.words[start].low
+        alone = end > start + 1 and _particles(row, start + 1) == end  # `we knock off`
+        if side == "be" and not alone and _tenses(row, start) & {"base", "s"}:
+            yield end, named(f"{row.words[start].low} {noun.name}") if moved else noun
+
+
+_OBLIGED = frozenset("have has had need needs want wants like got".split())
+
+
+def _is_gerund(row: Row, start: int) -> bool:
+    """Tell whether a verb in -ing begins here; one that is not known is one before its object."""
+    if _tenses(row, start) & {"ing"}:
+        return True
+    word = row.words[start] if start < len(row.words) else None
+    open_ = word is not None and word.kind == "word" and re.fullmatch(r"\w{3,}ing", word.low)
+    last = _particles(row, start + 1)
+    led = last < len(row.words) and row.words[last].low in (*data("determiners"), "it", "them")
+    return bool(open_) and led
 
 
 def _doer(row: Row, start: int) -> int:
@@ -87,6 +118,11 @@ def _particles(row: Row, place: int) -> int:
     return place
 
 
+def _particle(row: Row, place: int) -> int:
+    """Return where a particle behind an object ends: `take the bins | out`."""
+    return place + (place < len(row.words) and row.words[place].low in data("particles"))
+
+
 def _of_thing(row: Row, noun: Noun, place: int, end: int) -> Iterator[Happening]:
     """Yield what befalls a thing: `the cake comes out`, `homework is done`."""
     forms = _tenses(row, place)
@@ -128,11 +164,11 @@ def _done(row: Row, place: int, things: Things, who: str = "") -> Iterator[Happe
         if noun.filters or noun.overs or noun.kind not in ("name", "category", "member"):
             continue
         own = noun if light else changed(named(f"{verb} {noun.name}"), plural=False)
-        yield end, own, side
+        yield _particle(row, end), own, side
     moving = verb in data("timing")["happening"]["moving"] and last == place + 1
     if (not light or moving) and not row.filler[last - 1]:
         ends = last + (last < len(row.words) and row.words[last].low in _words("anything"))
-        yield ends, named(f"{who} {verb}".strip()), "be"
+        yield _particle(row, ends) if ends > last else ends, named(f"{who} {verb}".strip()), "be"
 
 
 @cache

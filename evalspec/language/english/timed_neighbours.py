@@ -54,7 +54,7 @@ def side_told(parts: Parts) -> str | None:
 def _beside(w: Words, said: Parts, place: int) -> list[Clause]:
     """Say what something comes before or after, or how long."""
     main, behind = said[:place], said[place + 1 :]
-    if not any(p.role == "not" or _denies(p) for p in main):
+    if not any(p.role == "not" or denies(p) for p in main):
         behind = _without_contrary(behind, said[place].value)
     if not place:
         cut = next((n for n, part in enumerate(behind) if part.role == "comma"), 0)
@@ -133,7 +133,8 @@ def _without_contrary(parts: Parts, side: str) -> Parts:
     return parts if side in parts[-1].value.split() else parts[:-2]
 
 
-def _denies(part: Part) -> bool:
+def denies(part: Part) -> bool:
+    """Tell whether a thing is denied: `no dinner`."""
     return part.role == "thing" and part.value.quantifier == "no"
 
 
@@ -392,7 +393,7 @@ def _in_row(w: Words, said: Parts, place: int) -> list[Clause]:
     """Say of what no two neighbours may be: `no running on consecutive days`, whatever the order of words."""
     subject = only(said, "thing")
     denials = [p for p in said if p.role in ("not", "nothing", "avoid")]
-    denied = len(denials) + ("no" in said[place].value.split()) + any(map(_denies, said))
+    denied = len(denials) + ("no" in said[place].value.split()) + any(map(denies, said))
     left = {p.role for p in said} - {"thing", "row", "not", "avoid", "verb", "comma", "pair"}
     if left or denied != 1 or subject is None or subject.noun is None or side_told(said) != "be":
         return []

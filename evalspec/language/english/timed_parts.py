@@ -14,8 +14,8 @@ from typing import NamedTuple
 from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.covering import Part, last_place
-from evalspec.language.english.happenings import Things, happenings, tenses
-from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject
+from evalspec.language.english.happenings import Things, deeds, happenings, tenses
+from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject, changed
 from evalspec.language.english.nominal import barred
 from evalspec.language.english.noun_phrases import Stretch, unknown
 from evalspec.language.english.phrases import Phrases
@@ -86,6 +86,7 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
                 if word.type == "NOTHING" and _leads(row, word.end, start):
                     yield _thing(word.start, end, Subject(noun, "no"), cost)
     yield from _happening(row, chart, things)
+    yield from _places(row, things)
     first = next((n for n, filler in enumerate(row.filler) if not filler), 0)
     yield from _deed(row, first, things)
     named_ = {n for start, rows in things.items() for end, _ in rows for n in range(start + 1, end)}
@@ -119,8 +120,9 @@ def _things(row: Row, chart: Chart) -> Iterator[Stretch]:
     yield from (one for one in unknown(row) if one[:2] not in seen)
 
 
-def _thing(start: int, end: int, subject: Subject, cost: float) -> Part:
-    kind = "Words" if subject.noun is not None and subject.noun.kind == "name" else "THING"
+def _thing(start: int, end: int, subject: Subject, cost: float, kind: str = "") -> Part:
+    named_ = subject.noun is not None and subject.noun.kind == "name"
+    kind = kind or ("Words" if named_ else "THING")
     name = subject.noun.name if subject.noun is not None else ""
     return Part("thing", start, end, subject, 0.3 + cost, Entry(kind, start, end, name, cost))
 
@@ -131,6 +133,11 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
         for end, noun, side in happenings(row, start, things):
             said = Entry("Words", start, end, noun.name, 0.2)
             yield Part("event", start, end, (noun, side), 0.2, said)
+            for every in (e for e in chart.words if e.type == "ALL" and e.end == start):
+                last = (changed(noun, front="last "), side)  # `once all the guests have left`
+                yield Part("event", every.start, end, last, 0.2, said)
+        for end, noun in deeds(row, start, things):
+            yield _thing(start, end, Subject(noun), 0.2, "DEED")
     ends = {end for row_ in things.values() for end, _ in row_}
     for start in range(1, len(row.words)):
         low = row.words[start].low
@@ -141,9 +148,25 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
             yield Part("verb", start, end, "be", 0.4, Entry("DONE", start, end, low, 0.4))
     for start, rows in things.items():
         for end, noun in rows:
+            if end < len(row.words) and row.words[end].low in _STANDING:
+                word = Entry("DOES", end, end + 1, row.words[end].low, 0.4)
+                yield Part("verb", end, end + 1, "be", 0.4, word)  # `potatoes in`
             if _does(row, start, end, noun):
                 word = Entry("DOES", end, end + 1, row.words[end].low, 0.4)
                 yield Part("verb", end, end + 1, "be", 0.4, word)
+
+
+def _places(row: Row, things: Things) -> Iterator[Part]:
+    """Yield where something is or goes, behind a verb or another thing: `be back | at the depot`."""
+    for start in range(1, len(row.words)):
+        for end, noun in things.get(start + 1, ()) if row.words[start].low in _LEADING else ():
+            plain = noun.kind in ("name", "category") and not (noun.filters or noun.overs)
+            if plain and not noun.plural:
+                word = Entry("WHERE", start, end, noun.name, 0.5)
+                yield Part("place", start, end, noun, 0.5, word)
+
+
+_LEADING = frozenset("at in into onto".split())
 
 
 def _is_asked(row: Row, start: int) -> bool:
@@ -161,6 +184,7 @@ def _does(row: Row, start: int, end: int, noun: Noun) -> bool:
     return ("base" if noun.plural else "s") in forms
 
 
+_STANDING = frozenset("in up on down away home".split())
 _PASSIVE = frozenset("be been being is are get gets".split())
 
 

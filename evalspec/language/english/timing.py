@@ -26,7 +26,17 @@ from evalspec.language.english.covering import (
 from evalspec.language.english.happenings import tenses
 from evalspec.language.english.inflected import carried_out
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Ask, Asks, Clause, Noun, Over, Subject, Times
+from evalspec.language.english.meanings import (
+    Ask,
+    Asks,
+    Clause,
+    Noun,
+    Over,
+    Subject,
+    Times,
+    changed,
+)
+from evalspec.language.english.noun_phrases import narrowed
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.times import clocks, order
@@ -35,7 +45,14 @@ from evalspec.language.english.rules.times.order import ordered_text
 from evalspec.language.english.state.clauses import clause
 from evalspec.language.english.state.denials import denied
 from evalspec.language.english.state.overs import readings_of
-from evalspec.language.english.timed_neighbours import FRAMES, between, both_sides, only, side_told
+from evalspec.language.english.timed_neighbours import (
+    FRAMES,
+    between,
+    both_sides,
+    denies,
+    only,
+    side_told,
+)
 from evalspec.language.english.timed_parts import Until, timed_parts
 from evalspec.language.english.tokens import Row
 
@@ -71,6 +88,10 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `we knock off by 3`
     if any((a.role, b.role) in _APART or _numbers(a, b) for a, b in pairwise(parts)):
         return []
+    placed = _somewhere(parts)
+    if placed is None:
+        return []
+    parts = placed
     halves = [part.value for part in parts if part.role == "part"]
     said = tuple(part for part in parts if part.role not in ("glue", "over", "part"))
     edged = zip(said, (*said[1:], None), strict=False)  # `breakfast only after the gym`
@@ -95,6 +116,33 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     for half in halves:
         made = [each for one in made if (each := clocks.in_each_part(w, one, half)) is not None]
     return made
+
+
+def _somewhere(parts: Parts) -> Parts | None:
+    """Narrow things to those where something is said to be: `the van back at the depot`; None where
+    nothing is there.
+    """
+    found: list[Part] = []
+    barring = any(part.role in ("not", "nothing") or denies(part) for part in parts)
+    for part in parts:
+        if part.role == "place" and barring:
+            return None  # `no shouting in the hall after nine`: elsewhere neither
+        if part.role != "place":
+            found.append(part)
+            continue
+        place = next((n for n in reversed(range(len(found))) if found[n].role == "thing"), None)
+        noun = found[place].value.noun if place is not None else None
+        between = {p.role for p in found[place + 1 :]} if place is not None else set()
+        if place is None or noun is None or noun.filters or between - {"verb", "glue", "not"}:
+            return None
+        pair = (noun, part.value) if part.value.kind == "name" else (part.value, noun)
+        inside = narrowed(*pair)  # `Ada in bed`: sleep that is called hers
+        if inside is None:
+            return None
+        found[place] = found[place]._replace(value=changed(found[place].value, noun=inside))
+        if pair[0] is not noun:
+            found.append(part._replace(role="verb", value="start"))
+    return tuple(found)
 
 
 def _numbers(one: Part, other: Part) -> bool:
@@ -225,7 +273,8 @@ def _listed(w: Words, said: Parts, hours: Any) -> list[Clause]:
     asked = [part.value for part in said if part.role == "thing"]
     nouns = [one.noun for one in asked if one.noun is not None and not one.quantifier]
     led = said[0].role == "thing" and not said[0].start and nouns[:1] and nouns[0].front
-    if led or len(nouns) < len(asked) or side_told(said) != "be":
+    done = any(part.entry.type == "DEED" for part in said)  # `she takes the first, she offered`
+    if led or done or len(nouns) < len(asked) or side_told(said) != "be":
         return []  # `first lunch and later the gym`: the first of two things
     if hours is not None and len(nouns) == 1:
         fits = roles <= {"thing", "hours", "verb", "comma"}

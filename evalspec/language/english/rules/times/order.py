@@ -54,7 +54,9 @@ def near(w: Words, side: str) -> str:
 
 def ordered_text(w: Words, noun: Noun) -> str | None:
     """Write a thing in an order."""
-    whole = noun.kind == "text" and (not noun.placed or noun.front)
+    whole = (noun.kind == "mark" and not noun.scope) or (
+        noun.kind == "text" and (not noun.placed or noun.front)
+    )
     if whole or noun.kind in ("plan", "several") or noun.overs or noun.also:
         return None
     if w.prose and noun.kind == "name" and not noun.cited:
