@@ -412,6 +412,8 @@ class Clause(Record, frozen=True):
     """Said of a total, so that no scope of a clause beside it is meant."""
     included: bool = False
     """Says that a thing is included: in what there is, or in an amount told before it."""
+    often: bool = False
+    """Says how often something comes: `fish twice a week`."""
 
     @property
     def written(self) -> Made:

@@ -48,7 +48,7 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
         )
         if re.match(r"not (?:always|necessarily|all|every|just|only)\b", rest):
             continue
-        if everybody or _is_person(name, known):
+        if everybody or is_person(name, known):
             yield OfWhom(rest, "" if everybody else name)
 
 
@@ -78,6 +78,8 @@ OF_THEM = re.compile(
 _EVERYBODY = re.compile(
     r"every(?:one|body)|each (?:one )?of (?:us|them)|all of (?:us|them)", re.IGNORECASE
 )
+
+
 _PER_PERSON = re.compile(
     r"(?P<rest>.+?),? (?:per person|(?:(?:for|of|by) )?"
     r"(?:(?:each|every|any)(?: single| one)? person|any(?:one|body)|every(?:one|body)"
@@ -90,7 +92,7 @@ _PER_PERSON_FIRST = re.compile(
     r"|(?:must|should|has to|needs to) (?:have|get) |gets? |has |needs )?(?P<rest>.+)",
     re.IGNORECASE,
 )
-_NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Nurse)\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
+NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Nurse)\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
 _ALL = r"[Ee]very(?:one|body)|[Ee]ach (?:one )?of (?:us|them)|all of (?:us|them)"
 _LEADING = (
     r"(?:nothing|no|not(?! (?:always|all|only|just|every\w*|\w+ly)\b)|never"
@@ -106,23 +108,27 @@ _FREE = (
 )
 """`nothing` in other words."""
 _FIRST = re.compile(
-    rf"(?P<who>{_NAME}|{_ALL})(?::|,)? "
+    rf"(?P<who>{NAME}|{_ALL})(?::|,)? "
     rf"(?:(?P<free>{_FREE}) (?=before|after|until|on)|{_DUTY}(?={_LEADING}\b))(?P<rest>.+)"
 )
-_BEHIND = re.compile(
-    rf"(?P<rest>.+?),? (?:for|with) (?P<who>{_NAME}|{_ALL})(?P<tail>(?: .+)?)[.!]*"
-)
+_BEHIND = re.compile(rf"(?P<rest>.+?),? (?:for|with) (?P<who>{NAME}|{_ALL})(?P<tail>(?: .+)?)[.!]*")
 
 
-def _is_person(name: str, known: Words) -> bool:
-    """Tell whether words with capitals are a name that no vocabulary and no grammar knows."""
+def is_person(name: str, known: Words, doing: bool = False) -> bool:
+    """Tell whether words with capitals are a name that no vocabulary and no grammar knows; who is doing
+    something is no plural.
+    """
     lows = name.lower().replace(".", "").split()
     plain = not any(
         known.phrases.get((low,)) or barred(low) or adjectival(low) for low in lows[-1:]
     )
     plain = plain and not any(one.tense == "base" for one in inflected(lows[0]))  # `Sell more …`
     several = lows[-1].endswith("s") and len(lows) == 1  # `Flowers max 90 euros`
-    return plain and not several and not any(says(name, kind) for kind in ("denying", "demanding"))
+    return (
+        plain
+        and (doing or not several)
+        and not any(says(name, kind) for kind in ("denying", "demanding"))
+    )
 
 
 def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:

@@ -15,11 +15,13 @@ from evalspec.language.english.asides import SAID_AGAIN, Circumstance, aside, ci
 from evalspec.language.english.chart import Chart, Entry, Grammar, UnfitError
 from evalspec.language.english.counted import counted, countings
 from evalspec.language.english.covering import Meaning
+from evalspec.language.english.doers import done_by
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.hollow import hollow
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import Words, words_of
+from evalspec.language.english.likelier import unlikely
 from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.of_whom import OF_THEM, SHARED, for_whom, held_for, of_whom
 from evalspec.language.english.one_bound import single
@@ -90,7 +92,11 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
-    beside = _for_somebody(text, lexicon, turn) or _with_what_counts(text, lexicon)
+    beside = (
+        _for_somebody(text, lexicon, turn)
+        or _of_doers(text, lexicon)
+        or _with_what_counts(text, lexicon)
+    )
     if beside is not None:
         return beside
     said, notes = without_asides(text, lexicon)
@@ -173,6 +179,18 @@ def _for_somebody(text: str, lexicon: Lexicon, turn: bool) -> English | None:
         return English(refusal=ir.Refusal((), formulas=tuple(formulas[:1]), because=because))
     said = " ".join(_set_aside(text, rest))
     return English(made.readings, None, (*made.notes, f"set aside: {said}"), made.idle, made.names)
+
+
+def _of_doers(text: str, lexicon: Lexicon) -> English | None:
+    """Compile what persons who are named are to do."""
+
+    def meant(said: str) -> str:
+        readings = read(said, lexicon, turn=False).readings
+        return canonical(readings[0]) if len(readings) == 1 else ""
+
+    formula, names = done_by(text, words_of(lexicon), meant)
+    rows = _compiled_all([formula], lexicon) if formula else ()
+    return English(rows, None, names=names) if rows else None
 
 
 def _of_somebody_named(
@@ -436,7 +454,8 @@ def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled
             continue
         if not hollow(canonical(one.formula), words_of(lexicon), _cited(chart)):
             made.append((entry, one))
-    return made, problem
+    others = unlikely((canonical(one.formula) for _, one in made), words_of(lexicon))
+    return [(e, one) for e, one in made if canonical(one.formula) not in others], problem
 
 
 def _cited(chart: Chart) -> frozenset[str]:

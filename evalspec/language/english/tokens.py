@@ -538,5 +538,7 @@ class Row(Hours):
                     found.append(Entry("Open", place, place + 1, self._written(place), 1.0))
                 cost = word.cost - 0.1 * (length - 1)  # longer phrases are meant as such
                 cost += 0.2 * timed  # `length 45 min`
-                found.append(Entry(word.type, place, place + length, word.value, cost))
+                joined = word.type == "Open" and row[0].joined  # `wrap-up`, as responses write it
+                value = self.text(place, place + length) if joined else word.value
+                found.append(Entry(word.type, place, place + length, value, cost))
         return found

@@ -70,7 +70,7 @@ def open_name(w: Words, text: str) -> Noun | None:
 
 @rule("Noun -> Words", example="jobs", against="a job")
 def listed_things(w: Words, text: str) -> Noun | None:
-    """Read a word for whatever a plan lists as that, beside the reading as a name that may stand there."""
+    """Read a word for whatever a plan lists as that."""
     rank = w.lexicon.ranks.get(w.lexicon.item_rank)
     known = fold(bare(text)) in data("listed things")
     whole = text.startswith(OWN) and not is_several(text)  # `the job costs at most 900 euros`

@@ -388,7 +388,8 @@ def over_so_many(w: Words, number: Amount, noun: Noun) -> list[Over] | None:
     if noun.kind != "rank" or not noun.plural or noun.placed or noun.overs or not whole:
         return None
     made = changed(over_of(noun), quantifier="together")
-    return [made, changed(made, number=int(number.low))]
+    told = changed(made, number=int(number.low))
+    return [made] if number.definite else [made, told]  # `the four weeks` are those of the plan
 
 
 @rule("Theme -> Theme OF ALL? Num Noun", example="the total tonnage of all three sessions")

@@ -169,7 +169,10 @@ def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
     grown = _GROWN.fullmatch(other.formula)
     if grown and re.search(rf"\b{grown[1] or grown[2]}(?:\(|\) of )", one.formula):
         return None  # `plank for 30 s on Monday and add 10 s every day`: to the plank
-    return [*_spread_over_both(w, one, other), *readings_of(both_clauses(w, one, other))]
+    spread = _spread_over_both(w, one, other)
+    if spread and one.overs and one.often and other.often:
+        return spread  # `fish once a week, chicken twice`
+    return [*spread, *readings_of(both_clauses(w, one, other))]
 
 
 _GROWN = re.compile(

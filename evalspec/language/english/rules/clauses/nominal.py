@@ -21,6 +21,7 @@ from evalspec.language.english.rules.demands.counts import count, so_often
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.rules.demands.spread import asks_over
 from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import readings_of
 
 
 @rule("Clause -> Bound OF? Noun IS Thing", example="at least one meal must be breakfast")
@@ -116,4 +117,4 @@ def appears(w: Words, noun: Noun, *rest: Any) -> Any:
         if ask is None
         else dutiful(Asks((ask,), overs=overs), next((r for r in rest if isinstance(r, str)), None))
     )
-    return clause(w, Subject(None), found)
+    return [changed(one, often=True) for one in readings_of(clause(w, Subject(None), found))]

@@ -153,12 +153,21 @@ def so_often_so_much(w: Words, often_: Bound, ask: Ask) -> list[Ask] | None:
 
 @rule("Asks -> Asks COMMA? FOR? Bound PERIODIC* / Asks COMMA? FOR Bound EACH|EACH_ONE?",
       example="yoga twice a week for 20 minutes", cost=0.05)  # fmt: skip
-def so_often_for(w: Words, asks: Asks, size: Bound, period: str = "session") -> list[Asks] | None:
+def so_often_for(w: Words, asks: Asks, size: Bound, period: str = "") -> list[Asks] | None:
     (ask, *more) = asks.parts
-    if more or ask.kind != "count" or ask.noun is None or ask.bound is None or period != "session":
+    if (
+        more
+        or ask.kind != "count"
+        or ask.noun is None
+        or ask.bound is None
+        or period not in ("", "session")
+    ):
         return None
     made = _each_time(w, ask.bound, ask.noun, size)
-    return None if made is None else [changed(asks, parts=(one,)) for one in made]
+    if made is None:
+        return None
+    told = made[:1] if period == "session" else made  # `half an hour each time`: all of them
+    return [changed(asks, parts=(one,)) for one in told]
 
 
 def _each_time(w: Words, often_: Bound, noun: Noun, size: Bound) -> list[Ask] | None:
