@@ -109,8 +109,8 @@ def _things(listed: str, said: str, known: Words, kind: str) -> tuple[str, ...]:
     """Return the names of things; nothing where words are no list of such: `an apple`, `two flights`."""
     pieces = [p.strip() for p in re.split(r",| and |&| or |/| \+ | plus ", listed) if p.strip(" ,")]
     found = [_DETERMINED.sub("", piece) for piece in pieces]
-    led = said.partition(" ")[0].lower()
-    few = data("counted")["only"].get(led if led != "with" or _WITH.match(said) else "")
+    led = re.sub(r"^(?:and|but) ", "", said.lower()).partition(" ")[0]
+    few = data("counted")["only"].get(led) if led != "with" else None
     if few and not all(name.lower() in few for name in found):
         return ()
     if kind == "may":
@@ -235,6 +235,11 @@ def counted(formula: str, one: Counting) -> str | None:
     if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
     counts = re.search(r"\bcount", one.said, re.IGNORECASE)  # `including lunch` wants it there too
+    if one.kind == "in" and _WITH.match(one.said) and not _goes_with(core, names):
+        return None  # `a table with chairs`
+    among = _among(formula, one, names) if one.kind == "in" else None
+    if among:
+        return among
     if one.kind == "in" and (
         _ALL_OVER.fullmatch(core) or (counts and _ALL_COUNTED.fullmatch(core))
     ):
@@ -249,7 +254,11 @@ def counted(formula: str, one: Counting) -> str | None:
         heads = [singular((m["of"] or m["inner"]).strip('"').split()[-1].lower()) for m in named]
         if named and all(singular(n.strip('"').split()[-1].lower()) in heads for n in names):
             return formula  # `three runs, the long run included`
-        of_one = _WITH.match(one.said) and (named or not _OF_PLAN.fullmatch(scope))
+        of_one = (
+            _WITH.match(one.said)
+            and not ("price" in core and named)
+            and (named or not _OF_PLAN.fullmatch(scope))
+        )
         if of_one or (not named and one.kind == "list"):
             return None  # `3 sets of squats with the warm-up`
         if not named:
@@ -262,6 +271,34 @@ def counted(formula: str, one: Counting) -> str | None:
     if _OF_PLACES.search(scope) and any(name[1:2].isupper() for name in names):
         return None  # `2 nights per city, Venice excepted`
     return scope + _SUM.sub(lambda match: _without(match, names), core)
+
+
+def _goes_with(core: str, names: list[str]) -> bool:
+    """Tell whether things are part of what is told: by their kind, or as what has a price beside another."""
+    few = data("counted")["only"]["with"]
+    priced = re.search(r'sum\(price\) of "', core)
+    return bool(priced) or all(name.strip('"').lower() in few for name in names)
+
+
+def _among(formula: str, one: Counting, names: list[str]) -> str | None:
+    """Return a formula that counts things of some names anyway, as what is counted or part of a length."""
+    if match := _COUNTED.fullmatch(formula):
+        several = all(singular(name.strip('"')) != name.strip('"') for name in names)
+        free = match["sign"] in ("<=", "<") or several or re.search(r"\bcount", one.said)
+        there = "".join(f" and exists {name}" for name in names)
+        return formula if free else formula + there if not match["scope"] else None
+    return formula if _LENGTH_OF_EACH.fullmatch(formula) or _GAPS.fullmatch(formula) else None
+
+
+_COUNTED = re.compile(
+    r'(?P<scope>(?:each (?:day|week|month): )*)count\((?:[a-z]+|"[^"]*")\) (?P<sign><=|>=|<|>|=) \d+'
+)
+"""So many of something: `six courses with the sorbet`, which is one of them."""
+_LENGTH_OF_EACH = re.compile(
+    r"(?:each week: )?\((?:count\(session\) = \d+) and each session: sum\(duration\) [^()]*\)"
+)
+"""Three sessions of so long, in which a warm-up is part."""
+_GAPS = re.compile(r"gap\(meal\) >= [^()]*")
 
 
 _SUM = re.compile(
