@@ -68,8 +68,10 @@ def _fields(run: Run, names: tuple[str, ...], piece: Piece | None) -> tuple[list
 
 
 def _is_said(run: Run, span: Span) -> bool:
-    """Tell whether a place holds anything but marks: a cell with a dash says nothing, nor does null."""
+    """Tell whether a place holds anything: a dash, null and `to be decided` say nothing."""
     seen = run.text.seen
+    if fold(span.of(seen).strip(" *_.()")) in run.words.lexicon.roles.get("undecided", ()):
+        return False
     null = span.of(seen) == "null" and seen[span.start - 1 : span.start] != '"'
     return not null and any(character.isalnum() for character in span.of(seen))
 

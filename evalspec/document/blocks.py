@@ -69,3 +69,13 @@ class Block(Record, frozen=True):
     """The whole content is emphasised: `* **Breakfast**`, `**Day 1**`."""
     unit: Span | None = None
     """Where the unit of a bare number stands, apart from it: `{"value": 438, "unit": "kcal"}`."""
+
+
+_DEPTH = {BlockKind.BOLD_LINE: NAMED_DEPTH, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
+
+
+def depth_of(block: Block) -> int:
+    """Return how deep a block's markup stands: headings 1-6, bold 7, labels 8, text 9, lists."""
+    if block.kind is BlockKind.HEADING:
+        return block.level
+    return _DEPTH.get(block.kind, LIST_DEPTH + block.level)

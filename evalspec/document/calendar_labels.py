@@ -10,9 +10,9 @@ from itertools import chain, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at
 from evalspec.core.times import CalendarDate
-from evalspec.document.blocks import HEADS, LISTS, Block
+from evalspec.document.blocks import HEADS, LISTS, Block, depth_of
 from evalspec.document.container_names import Named
-from evalspec.document.lines import column_of, depth_of, is_listed
+from evalspec.document.lines import column_of, is_listed
 from evalspec.document.mention import DateMention
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -9,13 +9,13 @@ from itertools import islice, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule
-from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
+from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind, depth_of
 from evalspec.document.calendar_labels import AROUND, EDGES, calendar
 from evalspec.document.facts import Amount, Origin, come_to
 from evalspec.document.item_names import only_numbers
 from evalspec.document.leading_labels import LED
 from evalspec.document.legends import is_code
-from evalspec.document.lines import depth_of, item_of
+from evalspec.document.lines import item_of
 from evalspec.document.own_amounts import amounts_in, names_something, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

@@ -13,13 +13,12 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.timeset import WEEKDAYS
 from evalspec.document import optional, schedule
-from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, Block, BlockKind, depth_of
 from evalspec.document.calendar_labels import calendar
 from evalspec.document.container_lines import entitle, read_own_line, stands_alone
 from evalspec.document.container_names import Named
 from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.legends import is_code
-from evalspec.document.lines import depth_of
 from evalspec.document.own_amounts import amounts_in, names_something
 from evalspec.document.reading import Reading
 from evalspec.document.rests import is_done_at_rest, says_nothing

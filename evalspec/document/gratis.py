@@ -23,7 +23,9 @@ def settle(reading: Reading) -> None:
     """
     roles = reading.wording.roles
     measure = reading.wording.default_measure.get("currency", "")
-    words, given, later = (roles.get(r, frozenset()) for r in ("free", "free by", "to come"))
+    kinds = ("free", "free by", "to come", "undecided")
+    words, given, later, undecided = (roles.get(kind, frozenset()) for kind in kinds)
+    later |= undecided
     low = reading.text.lower()
     if not any(word in low for word in words | given | later):
         return

@@ -10,7 +10,13 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, column_at
 from evalspec.document import schedule
 from evalspec.document.bare_counts import with_counts
-from evalspec.document.blocks import BELOW, LIST_DEPTH, LISTS, NAMED_DEPTH, Block, BlockKind
+from evalspec.document.blocks import (
+    BELOW,
+    LISTS,
+    NAMED_DEPTH,
+    Block,
+    depth_of,
+)
 from evalspec.document.facts import Amount, EntryKind
 from evalspec.document.headers import Column
 from evalspec.document.item_dates import take_date
@@ -24,7 +30,6 @@ from evalspec.vocabulary.fold import fold
 SENTENCE = regex(
     r"(?<!\w)(?!(?:approx|est|ca|incl|max|min|avg)\.|\w{1,4}\.\s\d)[^\Wa-z]*[a-z]\w*+[.!?](?:\s|$)"
 )
-_DEPTH = {BlockKind.BOLD_LINE: NAMED_DEPTH, BlockKind.LABEL_LINE: 8, BlockKind.PARAGRAPH: 9}
 SHARE = regex(r"^\d+(?:\.\d+)?\s?%\s+")
 """A share before a name: `30 % deposit`, `20 % VAT`."""
 _ATTRIBUTE = regex(
@@ -34,13 +39,6 @@ _ATTRIBUTE = regex(
 _QUOTES = regex(r"[\"“”«»]")
 _NEAREST = 40
 """Parts above a line that are looked at."""
-
-
-def depth_of(block: Block) -> int:
-    """Return how deep a block's markup stands: headings 1-6, bold 7, labels 8, text 9, lists."""
-    if block.kind is BlockKind.HEADING:
-        return block.level
-    return _DEPTH.get(block.kind, LIST_DEPTH + block.level)
 
 
 def is_below_name(reading: Reading, block: Block) -> bool:

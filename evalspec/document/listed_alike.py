@@ -13,9 +13,8 @@ from msgspec import structs
 
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
-from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
+from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind, depth_of
 from evalspec.document.lexicon_words import UNLISTED
-from evalspec.document.lines import depth_of
 from evalspec.document.own_amounts import CUT, names_something
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold

@@ -6,13 +6,12 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind
+from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind, depth_of
 from evalspec.document.container_names import Named
 from evalspec.document.containers import open_element, open_totals
 from evalspec.document.facts import Amount, of_each
 from evalspec.document.headers import Column, column
 from evalspec.document.json_blocks import AMOUNT
-from evalspec.document.lines import depth_of
 from evalspec.document.own_amounts import amounts_in
 from evalspec.document.ranks import walk
 from evalspec.document.reading import Reading

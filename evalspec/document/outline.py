@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from evalspec.document import tables
-from evalspec.document.blocks import LISTS, TABLES, Block
+from evalspec.document.blocks import LISTS, TABLES, Block, depth_of
 from evalspec.document.facts import LineRole
-from evalspec.document.lines import depth_of
 from evalspec.document.objects import read_element, read_member, read_name
 from evalspec.document.reading import Reading
 from evalspec.document.recaps import read_recap
@@ -23,6 +22,7 @@ from evalspec.document.roles.asides import (
     read_silent,
 )
 from evalspec.document.roles.details import read_amounts_alone, read_property, read_timed
+from evalspec.document.roles.fields import read_field
 from evalspec.document.roles.headings import read_container, read_heads_line
 from evalspec.document.roles.lasting import read_lasting
 from evalspec.document.roles.parts import (
@@ -97,6 +97,7 @@ ROLES: tuple[Callable[[Reading, Block, Block | None], bool], ...] = (
     read_continued,
     read_pace,
     read_lasting,
+    read_field,
     read_heads_line,
     read_container,
     read_timed,

@@ -23,6 +23,7 @@ from evalspec.document.labelling import Labelling
 from evalspec.document.line_amounts import HEADER, amounts, is_base, is_ratio, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
+from evalspec.document.records import titled_fields
 from evalspec.document.tree import Draft, carried
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold, words_of_key
@@ -281,6 +282,11 @@ class Reading:
     def label_counts(self) -> Counter[tuple[BlockKind, str]]:
         """How often each kind of line has a label: two of `Day 1: Session 1`, `Day 1: Session 2`."""
         return Counter((b.kind, fold(self.string(b.label))) for b in self.blocks if b.label)
+
+    @cached_property
+    def titled(self) -> dict[int, Span]:
+        """Where lines begin that are fields of records with titles, with those."""
+        return titled_fields(self.text, self.blocks, self.wording)
 
     @cached_property
     def days_asked(self) -> frozenset[Span]:

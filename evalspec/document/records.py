@@ -1,4 +1,6 @@
-"""Records: the same labels line by line for each thing, `Task: Pack`, `Who: Ada`, told as a table.
+"""Records: the same labels line by line for each thing, `Task: Pack`, `Who: Ada`.
+
+Those without a title of their own are told as a table, below titles their lines are fields of the title.
 
 A record begins where its first label comes again. Labels that name containers (`Lunch: soup`) are none of
 its fields, nor are those that say nothing of a thing: who speaks in a dialogue.
@@ -10,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from evalspec.core.span import Span
-from evalspec.document.blocks import LINES, Block, BlockKind
+from evalspec.document.blocks import LINES, Block, BlockKind, depth_of
 from evalspec.document.headers import column
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -21,6 +23,41 @@ _LONGEST = 3
 _FIELDS = ("person", "header", "time property", "date property", "when")
 Record = list[tuple[str, Block]]
 """The lines of one record, each with its folded label."""
+
+
+def titled_fields(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, Span]:
+    """Return where lines begin that tell something of titles above them, each with its title."""
+    open_titles: list[Block] = []
+    found: dict[Span, Record] = {}
+    for block in blocks:
+        if block.kind is BlockKind.RULE:
+            continue
+        while open_titles and depth_of(open_titles[-1]) >= depth_of(block):
+            open_titles.pop()
+        label = label_of(text, block, wording)
+        title = open_titles[-1] if open_titles else None
+        if (
+            label
+            and title is not None
+            and not wording.named(fold(title.text.of(text).strip("*_: ")))
+        ):
+            found.setdefault(title.span, []).append((label, block))
+        open_titles.append(block)
+    often = Counter(label for record in found.values() for label, _ in record)
+    shared = {
+        label
+        for label, count in often.items()
+        if count >= _FEWEST and not wording.begins_with_role(label, "total")
+    }
+    records = {
+        title: [(label, block) for label, block in record if label in shared]
+        for title, record in found.items()
+    }
+    records = {title: record for title, record in records.items() if len(record) >= _FEWEST}
+    if not any(wording.role(label, "person") for record in records.values() for label, _ in record):
+        return {}
+    told = _are_told(list(records.values()), wording)
+    return {b.text.start: title for title, row in records.items() for _, b in row} if told else {}
 
 
 def with_records(text: str, blocks: Sequence[Block], wording: Wording) -> tuple[Block, ...]:
@@ -48,7 +85,7 @@ def _records_at(
     first = ""
     for n in range(at, len(blocks)):
         block = blocks[n]
-        label = _label(text, block, wording)
+        label = label_of(text, block, wording)
         if block.kind is BlockKind.RULE and records:
             continue
         begins = bool(label) and label in (first, first or label)
@@ -70,7 +107,7 @@ def _are_apart(text: str, above: Block, below: Block) -> bool:
     return gap or above.kind is BlockKind.RULE or below.level < above.level
 
 
-def _label(text: str, block: Block, wording: Wording) -> str:
+def label_of(text: str, block: Block, wording: Wording) -> str:
     """Return the folded label of a line that tells something behind it, and holds nothing."""
     if block.kind not in LINES or block.label is None or block.rest is None:
         return ""

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from evalspec.core.quantity import exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
-from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, Block, BlockKind, depth_of
 from evalspec.document.container_names import Named
 from evalspec.document.facts import Amount, Origin, come_to
 from evalspec.document.headers import column
 from evalspec.document.line_amounts import FACTOR
-from evalspec.document.lines import depth_of, is_below_name, is_listed, perhaps_total
+from evalspec.document.lines import is_below_name, is_listed, perhaps_total
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.mention import QuantityMention
 from evalspec.document.own_amounts import (

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.document import schedule
-from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind
+from evalspec.document.blocks import BELOW, HEADS, LISTS, TABLES, TITLES, Block, BlockKind, depth_of
 from evalspec.document.lexicon_words import UNLISTED
-from evalspec.document.lines import SENTENCE, depth_of
+from evalspec.document.lines import SENTENCE
 from evalspec.document.own_amounts import names_something
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold

@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document import schedule
-from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
+from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind, depth_of
 from evalspec.document.facts import Amount, Doubt, EntryKind, Origin
 from evalspec.document.headers import column
 from evalspec.document.item_names import name_behind, only_numbers
 from evalspec.document.line_amounts import FACTOR
-from evalspec.document.lines import depth_of, is_below_name, is_detail, is_listed, item_of
+from evalspec.document.lines import is_below_name, is_detail, is_listed, item_of
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.own_amounts import (
     amounts_in,
@@ -142,7 +142,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
         summed.state(found)
         return True
     if below is not None:
-        _add_to(reading, below, found, label)
+        add_to(reading, below, found, label)
         below.spans.append(block.span)
         below.measured = True
         return True
@@ -156,7 +156,7 @@ def read_property(reading: Reading, block: Block, following: Block | None) -> bo
     if holder.section in ("claim", "total") and not holder.rank:  # `**Summary**` below a day
         holder = reading.ranked() or holder
     origin = Origin.ITEM if holder.depth >= LIST_DEPTH and not holder.rank else Origin.STATED
-    _add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
+    add_to(reading, holder, [as_origin(amount, origin) for amount in found], label)
     return True
 
 
@@ -379,7 +379,7 @@ def _opens(reading: Reading, block: Block, holder: Draft) -> bool:
     return True
 
 
-def _add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> None:
+def add_to(reading: Reading, item: Draft, found: list[Amount], label: str) -> None:
     """Give an item what a line below it says; a second amount of a measure may be another one.
 
     `Costs: €180` below `Charity run – €2,100` is no part of what the run brings in.

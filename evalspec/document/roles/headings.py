@@ -10,7 +10,16 @@ from itertools import takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import references, schedule
-from evalspec.document.blocks import BELOW, HEADS, LIST_DEPTH, LISTS, TABLES, Block, BlockKind
+from evalspec.document.blocks import (
+    BELOW,
+    HEADS,
+    LIST_DEPTH,
+    LISTS,
+    TABLES,
+    Block,
+    BlockKind,
+    depth_of,
+)
 from evalspec.document.calendar_labels import calendar
 from evalspec.document.components import is_side
 from evalspec.document.container_lines import is_debated
@@ -18,7 +27,7 @@ from evalspec.document.container_names import Named
 from evalspec.document.containers import open_ranked, open_totals
 from evalspec.document.item_names import titled
 from evalspec.document.lexicon_words import ABOUT_OTHERS
-from evalspec.document.lines import SENTENCE, depth_of, item_of
+from evalspec.document.lines import SENTENCE, item_of
 from evalspec.document.own_amounts import amounts_in, names_something
 from evalspec.document.reading import COUNTED_NIGHT, Reading
 from evalspec.document.roles.asides import is_note_on_rank

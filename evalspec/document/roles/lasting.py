@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
-from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, LISTS, Block
+from evalspec.document.blocks import HEADS, LINES, LIST_DEPTH, LISTS, Block, depth_of
 from evalspec.document.facts import EntryKind, lengths_in
-from evalspec.document.lines import depth_of, item_of
+from evalspec.document.lines import item_of
 from evalspec.document.own_amounts import names_something, without_qualifiers
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft

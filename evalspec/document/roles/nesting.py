@@ -7,9 +7,9 @@ from itertools import islice, pairwise, takewhile
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, behind_gap
 from evalspec.document import references
-from evalspec.document.blocks import HEADS, LISTS, TABLES, Block, BlockKind
+from evalspec.document.blocks import HEADS, LISTS, TABLES, Block, BlockKind, depth_of
 from evalspec.document.item_names import only_numbers
-from evalspec.document.lines import SENTENCE, column_of, depth_of
+from evalspec.document.lines import SENTENCE, column_of
 from evalspec.document.own_amounts import amounts_in, names_something, only_amounts
 from evalspec.document.reading import Reading
 from evalspec.vocabulary.fold import fold

@@ -10,10 +10,19 @@ from evalspec.core.quantity import EXACT, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, column_at, line_at
 from evalspec.document import named_lines, optional, references, schedule
-from evalspec.document.blocks import HEADS, LIST_DEPTH, LISTS, NAMED_DEPTH, TABLES, Block, BlockKind
+from evalspec.document.blocks import (
+    HEADS,
+    LIST_DEPTH,
+    LISTS,
+    NAMED_DEPTH,
+    TABLES,
+    Block,
+    BlockKind,
+    depth_of,
+)
 from evalspec.document.facts import Amount, Doubt, EntryKind
 from evalspec.document.item_names import only_numbers
-from evalspec.document.lines import SENTENCE, block_of, column_of, depth_of, item_of
+from evalspec.document.lines import SENTENCE, block_of, column_of, item_of
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.own_amounts import (
     amounts_in,

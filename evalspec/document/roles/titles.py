@@ -18,12 +18,12 @@ from evalspec.document.blocks import (
     TITLES,
     Block,
     BlockKind,
+    depth_of,
 )
 from evalspec.document.calendar_labels import calendar
 from evalspec.document.container_lines import before_amounts, entitle
 from evalspec.document.facts import Amount, EntryKind, Origin
 from evalspec.document.item_names import name_span, titled, whole_name
-from evalspec.document.lines import depth_of
 from evalspec.document.listed_alike import stands_among
 from evalspec.document.mention import TimeMention
 from evalspec.document.own_amounts import (
