@@ -35,6 +35,8 @@ _LINES_LEFT = ("note", "prose", "code")
 _DAYS = (EntryKind.CONTAINER, EntryKind.REST)
 _MARK = regex(r"[ \t>]*(?:(\|)|([-*•+–◦▪☐☑☒]|\[[ xX]?\])[ \t]|(\d{1,3})[.)][ \t])")
 """What begins a row of a table, a bullet, a numbered line."""
+_LONGEST_NAME = 10
+"""Most words of a name."""
 
 
 class Index:
@@ -484,8 +486,12 @@ class Index:
 
     @cached_property
     def _spoken(self) -> tuple[str, str, frozenset[str]]:
-        """Return the words of the text and of the labels, and the names of what is measured."""
-        labels = " ".join(map(label_words, self.entries))
+        """Return the words of the text and of the labels, and the names of what is measured.
+
+        A whole sentence that stands for a name may tell of more: `Drive to Bari, where you see the museum`.
+        """
+        said = {entry.span: label_words(entry) for entry in self.entries}
+        labels = " ".join(label for label in said.values() if label.count(" ") <= _LONGEST_NAME)
         names = (e.names for e in self.entries if e.kind != EntryKind.DEFINITION)
         return f" {plain_words(self.text)} ", labels, frozenset(chain.from_iterable(names))
 

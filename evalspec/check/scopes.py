@@ -11,7 +11,7 @@ from evalspec.check.entries import piece_of, root
 from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_elsewhere, is_unsaid
 from evalspec.check.filters.apply import apply
-from evalspec.check.filters.kinds import entries_of_kind, has_part_called
+from evalspec.check.filters.kinds import entries_of_kind, has_part_called, names_none
 from evalspec.check.filters.names import called, may_be_of
 from evalspec.check.index import THINGS, Index, label_words
 from evalspec.check.labelled import deepest, leads_to, not_twice
@@ -192,7 +192,8 @@ def _of_kind(run: Run, scope: Scope, holder: Piece, kind: KindWords) -> Found:
     entry = holder.entry or run.index.entries[0]
     sure, unsure = entries_of_kind(run, kind, entry)
     if not sure and not unsure:
-        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=bool(kind.lacked))
+        known = bool(kind.lacked) or names_none(run, kind)
+        return Found(reason=Reason.NAME_NOT_FOUND, detail=scope.name, known=known)
     found = _found(run, holder, sure, unsure, scope.name)
     return _without_options(run, entry, apply(run, scope, found))
 

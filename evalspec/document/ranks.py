@@ -37,6 +37,8 @@ _NEAR = 3
 """Words before a noun in which its number stands."""
 _SLOT_WORDS = 2
 """Words of a label that only counts: `Exercise 1`, `Dish A`."""
+_AMOUNTED = "listed with amounts"
+"""What lists of amounts are of, where something else tells what is done."""
 
 
 def walk(draft: Draft) -> Iterator[Draft]:
@@ -60,6 +62,7 @@ def rank_entries(reading: Reading) -> None:
     timed = _holding_blocks(reading.plan, every)
     groups = {id(draft) for draft in every if _only_groups(draft, reading.wording)}
     headed = reading.wording.item_rank in {draft.lists for draft in every}
+    headed = headed or bool(timed and _AMOUNTED in reading.wording.roles)
     measured: dict[int, str] = {}
     for draft in every:
         listed = listed_rank(reading, draft)
@@ -159,7 +162,8 @@ def _rank_item(
         draft.ranks.append(INNER)
         draft.rank, draft.level = INNER, wording.level.get(INNER, 0)
         return
-    if draft.kind is EntryKind.ITEM and not draft.starts and _beside_schedule(draft, timed):
+    beside = draft.kind is EntryKind.ITEM and not draft.starts and _beside_schedule(draft, timed)
+    if beside and not listed:
         return
     draft.rank = listed or next((r for r in _named_ranks(draft, wording)), wording.item_rank)
     draft.ranks = [draft.rank, *draft.ranks]
@@ -203,7 +207,7 @@ def _is_unheaded(reading: Reading, draft: Draft) -> bool:
 
 def _listed_with_amounts(reading: Reading, draft: Draft) -> str:
     """Return the rank of things of which half and more begin with how much there is: `120 g sugar`."""
-    rank = next(iter(reading.wording.roles.get("listed with amounts", ())), "")
+    rank = next(iter(reading.wording.roles.get(_AMOUNTED, ())), "")
     holder = draft.parent
     if not rank or holder is None or holder.section:
         return ""

@@ -8,7 +8,7 @@ from typing import Any
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.filters.absence import are_others, is_another, is_nowhere, without_spans
 from evalspec.check.filters.dates import on_date
-from evalspec.check.filters.kinds import of_kind
+from evalspec.check.filters.kinds import names_none, of_kind
 from evalspec.check.filters.names import known_name, named, standing_in, under, without
 from evalspec.check.filters.order import beside
 from evalspec.check.filters.sorting import Sorted, sorted_by
@@ -91,7 +91,7 @@ def _unsure(wanted: ir.Filter) -> tuple[Reason, str]:
 def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope, among: tuple[Piece, ...]) -> Found:
     """Say what it means that a filter left nothing of what others before it had chosen, if any."""
     if isinstance(wanted, ir.Named):
-        names = all(known_name(run, fold(name)) for name in wanted.names)
+        names = all(_is_known(run, fold(name)) for name in wanted.names)
         family = run.words.families_of(wanted.names)
         told = any(_says(run, p, family) for p in among) if among else run.index.speaks_of(family)
         known = names and not told
@@ -104,6 +104,12 @@ def _none_left(run: Run, wanted: ir.Filter, scope: ir.Scope, among: tuple[Piece,
     known = not (_told(run, wanted, scope) or _is_headed(run, wanted))
     reason = Reason.EMPTY_SCOPE if known else Reason.NAME_NOT_FOUND
     return Found(reason=reason, detail=text_of(scope), known=known)
+
+
+def _is_known(run: Run, name: str) -> bool:
+    """Tell whether a name is known, or that of a kind of which the response names nothing."""
+    kind = run.words.kind_named(name)
+    return known_name(run, name) or (kind is not None and names_none(run, kind))
 
 
 def _says(run: Run, piece: Piece, family: frozenset[str]) -> bool:

@@ -12,11 +12,24 @@ from evalspec.document.facts import Entry, EntryKind
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.kinds import KindWords, Told
 
+_RECIPE = 3
+"""Parts with amounts by which a dish is told whole."""
+
 
 def of_kind(run: Run, kind: KindWords, pieces: Iterable[Piece]) -> Sorted:
     """Keep the pieces that tell a thing of a kind; those that may hold one are unsure."""
     told = [(piece, _told(run, kind, piece)) for piece in pieces]
-    return [p for p, t in told if t is Told.YES], [p for p, t in told if t is Told.PERHAPS]
+    unsure = [p for p, t in told if t is Told.PERHAPS and not _lists_its_parts(run, p)]
+    return [p for p, t in told if t is Told.YES], unsure
+
+
+def _lists_its_parts(run: Run, piece: Piece) -> bool:
+    """Tell whether what a dish is made of stands below it, each with how much: it holds nothing else."""
+    entry = piece.entry
+    if entry is None or entry.kind is not EntryKind.CONTAINER:
+        return False
+    parts = [e for e in run.index.held(entry) if e.kind in THINGS]
+    return len(parts) >= _RECIPE and all(e.amounts for e in parts)
 
 
 def _told(run: Run, kind: KindWords, piece: Piece) -> Told:
@@ -47,6 +60,16 @@ def entries_of_kind(run: Run, kind: KindWords, entry: Entry) -> tuple[list[Entry
     around = {a for e in (*found, *unsure) for a in index.ancestors(e.id)}
     unsure = [e for e in unsure if e.id not in around and known.isdisjoint(index.ancestors(e.id))]
     return [e for e in found if e.id not in around], unsure
+
+
+def names_none(run: Run, kind: KindWords) -> bool:
+    """Tell whether a response that names things says nothing anywhere of things of a kind."""
+    index = run.index
+    text = index.text
+    for entry in index.entries:
+        if _lists_its_parts(run, Piece.of(entry)):
+            text = text.replace(entry.label, "")
+    return any(e.kind in THINGS for e in index.entries) and kind.told(text) is Told.NO
 
 
 def has_part_called(run: Run, entry: Entry, name: str) -> bool:

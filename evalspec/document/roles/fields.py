@@ -15,8 +15,8 @@ from evalspec.document.roles.details import add_to
 def read_field(reading: Reading, block: Block, following: Block | None) -> bool:
     """Read `- Owner: Sara` below each of several titles."""
     title = reading.titled.get(block.text.start)
-    if title is None or block.rest is None:
-        return False
+    if title is None or block.rest is None or "block" in reading.wording.item_ranks:
+        return False  # in a schedule they tell when something is
     label = label_of(reading.text, block, reading.wording)
     header = column(label, reading.wording)
     reading.close_lists(depth_of(block))
