@@ -82,8 +82,8 @@ def left_open(
         if quantity.span not in unread:
             continue
         unit, entry = quantity.unit, _nearest(lines, quantity.span)
-        if unit is None:
-            bare[entry] += 1
+        if unit is None:  # not `three fractions`
+            bare[entry] += any(map(str.isdecimal, quantity.span.of(text)))
             continue
         measure = wording.usual_measure(unit.dimension)
         amount = Amount(measure, quantity.value, unit, quantity.span)

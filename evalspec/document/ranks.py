@@ -28,6 +28,7 @@ _LABEL_END = regex(r"[*_]*[:|=(]|[ \xa0][–—-][ \xa0]|\d")
 _AROUND = " \t*_#>|-"
 _WORD_BEFORE = regex(r"([^\W\d_]+)(?:[ \xa0]time)?[\s*_:~≈–—-]*$", re.I)
 _WORD_BEHIND = regex(r"[ \xa0]*(?:of[ \xa0])?([^\W\d_]+)", re.I)
+_PLUS = regex(r"(?:,? [^\W\d_]+){0,2}(?:,? plus|[ ]\+) ")
 _NUMBERED = regex(r"[ \t>*_]*\d{1,2}[.)][ \t]")
 """The mark of a line in a numbering."""
 _BEGINS = regex(r"[\d½¼¾⅓⅔]")
@@ -378,6 +379,12 @@ def _state_once(reading: Reading, draft: Draft) -> None:
             stated.setdefault(amount.measure, []).append(amount)
     again: set[int] = set()
     for told in stated.values():
+        added = _added(reading, told)
+        if len(added) > 1:  # `10 min plus 5 min for questions`
+            whole = _joined(added)
+            draft.amounts = [whole if a is added[0] else a for a in draft.amounts]
+            again |= {id(amount) for amount in added[1:]}
+            told = [whole, *told[len(added) :]]
         steps = [amount for amount in told if _is_of_step(reading, amount)]
         total = _total_claims(reading, draft, told[0].measure) if steps == told else []
         if total or (steps == told and told[1:]):
@@ -396,6 +403,17 @@ def _state_once(reading: Reading, draft: Draft) -> None:
             words = amount.span if id(amount) in parts else _led_by(reading, amount)
             reading.claim(draft, claimed([amount]), words)
     draft.amounts = [amount for amount in draft.amounts if id(amount) not in again]
+
+
+def _added(reading: Reading, told: Sequence[Amount]) -> list[Amount]:
+    """Return the first of some amounts with those that a plus adds to it."""
+    found = list(told[:1])
+    for amount in told[1:]:
+        between = reading.text[found[-1].span.end : amount.span.start]
+        if amount.unit.dimension != found[0].unit.dimension or not _PLUS.fullmatch(between):
+            break
+        found.append(amount)
+    return found
 
 
 def _total_claims(reading: Reading, draft: Draft, measure: str) -> list[Amount]:
