@@ -381,10 +381,10 @@ def _state_once(reading: Reading, draft: Draft) -> None:
     for told in stated.values():
         added = _added(reading, told)
         if len(added) > 1:  # `10 min plus 5 min for questions`
-            whole = _joined(added)
-            draft.amounts = [whole if a is added[0] else a for a in draft.amounts]
+            summed = _joined(added)
+            draft.amounts = [summed if a is added[0] else a for a in draft.amounts]
             again |= {id(amount) for amount in added[1:]}
-            told = [whole, *told[len(added) :]]
+            told = [summed, *told[len(added) :]]
         steps = [amount for amount in told if _is_of_step(reading, amount)]
         total = _total_claims(reading, draft, told[0].measure) if steps == told else []
         if total or (steps == told and told[1:]):
