@@ -148,7 +148,8 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
             yield Part("verb", start, end, "be", 0.4, Entry("DONE", start, end, low, 0.4))
     for start, rows in things.items():
         for end, noun in rows:
-            if end < len(row.words) and row.words[end].low in _STANDING:
+            standing = end < len(row.words) and row.words[end].low in _STANDING
+            if standing and not row.words[end - 1].joined:
                 word = Entry("DOES", end, end + 1, row.words[end].low, 0.4)
                 yield Part("verb", end, end + 1, "be", 0.4, word)  # `potatoes in`
             if _does(row, start, end, noun):

@@ -18,11 +18,13 @@ from evalspec.language.english.covering import (
     Meaning,
     Part,
     Parts,
+    Starting,
     cheapest,
     last_place,
     rows,
     starting,
 )
+from evalspec.language.english.floating import joints
 from evalspec.language.english.happenings import tenses
 from evalspec.language.english.inflected import carried_out
 from evalspec.language.english.lexicon import Words
@@ -35,6 +37,8 @@ from evalspec.language.english.meanings import (
     Subject,
     Times,
     changed,
+    joined,
+    ordered,
 )
 from evalspec.language.english.noun_phrases import narrowed
 from evalspec.language.english.rules import presence
@@ -63,10 +67,49 @@ _MOST = dict.fromkeys("and over times room sign side".split(), 2) | {
 
 
 def timed(row: Row, chart: Chart) -> list[Meaning]:
-    """Return the meanings of a sentence as one demand on time, the cheapest first."""
+    """Return the meanings of a sentence as demands on time, the cheapest first."""
     end = last_place(row, chart)
-    found = rows(starting(row, timed_parts(row, chart)), 0, end, _MOST) if end else []
+    parts_at = starting(row, timed_parts(row, chart))
+    found = _one(row, parts_at, 0, end) if end else []
+    for joint, behind in joints(row).items() if not found else ():
+        if joint > 0 and behind < end:
+            halves = [_half(row, chart, parts_at, *ends) for ends in ((0, joint), (behind, end))]
+            if all(len(half) == 1 for half in halves):
+                made = [half[0] for half in halves]
+                alike = (len({bool(kind.match(one.formula)) for one in made}) for kind in _SCOPED)
+                if set(alike) == {1}:
+                    found.append(_both(*made))
+    return found
+
+
+def _one(row: Row, parts_at: Starting, start: int, end: int) -> list[Meaning]:
+    """Return the meanings of a stretch of words as one demand on time."""
+    found = rows(parts_at, start, end, _MOST)
     return [m for m in cheapest(row.known, found, _demand) if not _DENIED_SPAN.search(m.formula)]
+
+
+def _half(row: Row, chart: Chart, parts_at: Starting, start: int, end: int) -> list[Meaning]:
+    """Return what a stretch of words beside another demands: by the rules, or of its parts."""
+    made = [
+        Meaning(e.value, 3, e.cost, (Part("clause", start, end, e.value, e.cost, e),))
+        for e in chart.found("Sentences", start, end)
+        if _TIMED.search(e.value)
+    ]
+    return [one for one in made if one.cost <= made[0].cost + 0.05] or _one(
+        row, parts_at, start, end
+    )
+
+
+_SCOPED = (re.compile("each |no "), re.compile("(?:start|end) [<>=]"))
+"""Of what both of two demands are, or neither: not `on Sunday the bus at 8 and the tour at 9`, `begin at 9,
+the van comes at 8:40`.
+"""
+_TIMED = re.compile(r"\b(?:start|end)\b|\b(?:at|from|before|after|starting|ending) \d")
+
+
+def _both(one: Meaning, other: Meaning) -> Meaning:
+    rows_ = [(one.formula, one.strength), (other.formula, other.strength)]
+    return Meaning(*joined(rows_, "and"), one.cost + other.cost, (*one.parts, *other.parts))
 
 
 _DENIED_SPAN = re.compile(r"(?:\bno [^:]*: |\bnot )\(start = [^()]* and end = [^()]*\)")
@@ -225,6 +268,9 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     if subject is None and not whole:
         said = tuple(p._replace(role="not") if p.role == "nothing" else p for p in said)
         left -= {"nothing"}
+    if {part.role for part in said} == {"times"} and w.scheduled and times and times.kind == "from":
+        (_, low), (_, high) = times.tests  # `from 9:00 until 5 in the afternoon`
+        return [Clause(f"start = {low.text} and end = {high.text}", (), 2)]
     if whole and side in ("start", "end"):
         left -= {"whole", "only"}  # `everything wrapped up by 8`
     limit = only(said, "limit") or ("latest" if whole and side == "end" else None)
@@ -328,6 +374,10 @@ def _from_until(w: Words, said: Parts, timed: list[int]) -> list[Clause]:
         return []
     if any(times.kind == "from" for times in ends) or any(map(_left, said, said[1:])):
         return []
+    if [times.kind for times in ends] == ["at", "at"] and not ordered(
+        *(times.tests[0][1] for times in ends)
+    ):
+        return []  # `opens at eleven and shuts at 5:30`: not at night
     asks = [
         Ask("time", times=times, text=side) for times, side in zip(ends, sides, strict=True) if side
     ]

@@ -45,6 +45,9 @@ def _denied_time(ask: Ask, times: Times) -> Ask:
         return changed(ask, times=changed(times, tests=tests, kind="all"))
     if len(times.tests) > 1 or times.kind == "at":
         return changed(ask, absent=True)
-    from_then = times.kind == "until"  # what is not to start until nine may start at nine
-    tests = tuple((">=" if from_then else FLIPPED[sign], clock) for sign, clock in times.tests)
+    if times.kind == "until" and ask.text == "be":
+        ask = changed(ask, text="start")
+    # What is not to start until nine may start at nine; what is not to last until nine is over before.
+    signs = {"until": "<" if ask.text == "end" else ">=", "through": "<"}
+    tests = tuple((signs.get(times.kind, FLIPPED[sign]), clock) for sign, clock in times.tests)
     return changed(ask, times=changed(times, tests=tests, denied=True))

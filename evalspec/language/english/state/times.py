@@ -65,8 +65,8 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
             inner = noun.text if ask.text != "be" and plain else scope
             start, end = f"start({inner})", f"end({inner})"
-    if noun is not None and ask.text == "be" and times.kind in ("until", "past"):
-        if times.kind == "until" or times.denied or ask.absent:
+    if noun is not None and ask.text == "be" and times.kind in ("until", "through", "past"):
+        if times.kind != "past" or times.denied or ask.absent:
             ask = changed(ask, text="end")
     elif noun is not None and ask.text == "be" and times.kind == "limits" and not _goes_on(noun):
         ask = changed(ask, text="start")

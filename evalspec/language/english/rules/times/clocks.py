@@ -92,7 +92,8 @@ def is_at(w: Words, times: Times) -> Asks:
 def lasts(w: Words, times: Times) -> Asks | None:
     if times.kind in ("gt", "le", "after"):  # `run later than 22:00`
         return Asks((Ask("time", times=times, text="end"),))
-    return is_at(w, times) if times.kind in ("until", "from") else None
+    kind = {"from": "from", "until": "through"}.get(times.kind)
+    return is_at(w, changed(times, kind=kind)) if kind else None
 
 
 @rule("Clause -> WHO? Duty BE OUT_OF_IT Times", "Clause -> WHO? Duty BE FROM ROOM_OF_IT Times", "Clause -> ROOM_OF_IT Duty BE CLEARED Times",

@@ -19,6 +19,7 @@ from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, presence
 from evalspec.language.english.rules.times.gaps import ahead, gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
+from evalspec.language.english.state.overs import over_of
 
 Event = tuple[Noun, str]
 """A thing, and the one side of it that is told: before it starts, after it is over."""
@@ -109,6 +110,34 @@ def none_so_near(
     things = (noun, near) if side == "before" else (near, noun)
     made = gap(w, Bound((Limit(">=", amount),)), *things)
     return None if made is None else Clause(f"not exists {text} or {made.formula}", made.overs, 1)
+
+
+@rule(
+    "SoNear -> NO Noun IN|WITHIN|FOR NTH* Amount",
+    example="no breaks in the first quarter of an hour",
+    cost=0.3,
+)
+def none_at_edge(w: Words, noun: Noun, number: int, amount: Amount) -> Clause | None:
+    """Keep a thing so far from where all begins or ends, if it is there at all."""
+    text, least = ordered_text(w, noun), presence.smallest(w)
+    short = (
+        least is not None
+        and text != least.text
+        and amount.dimension == "time"
+        and amount.unit not in (*w.lexicon.ranks, "day")
+    )
+    if text is None or least is None or number not in (1, -1) or not (short and amount.exact):
+        return None
+    edges = ("start(first {0}) - start(first {1})", "end(last {1}) - end(last {0})")
+    apart = edges[number < 0].format(text.removeprefix("first ").removeprefix("last "), least.text)
+    formula, _ = held(apart, Bound((Limit(">=", amount),)))
+    session = w.lexicon.ranks.get("session")
+    overs = (over_of(w.rank(session)),) if session is not None else ()
+    return Clause(
+        f"(not exists {text} or {formula})" if overs else f"not exists {text} or {formula}",
+        overs,
+        1,
+    )
 
 
 @rule("Clause -> Lead? SoNear", example="there must be no screens in the last hour before dinner")
