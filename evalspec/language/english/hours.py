@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from typing import TypeVar
 
 from evalspec.language.english.chart import Entry
 from evalspec.language.english.closed import data
@@ -15,6 +16,7 @@ from evalspec.language.english.meanings import Clock
 from evalspec.language.english.naming import NOUNS, Said
 from evalspec.language.names import MONTHS
 
+T = TypeVar("T")
 HOUR_COST = 0.6
 """Of a number without a unit that may be an hour."""
 UNLIKELY_COST = 0.3
@@ -226,3 +228,19 @@ class Hours(Said):
             cost = HOUR_COST if likely in (None, minutes >= 720) else HOUR_COST + UNLIKELY_COST
             found.append(Entry("Clock", place, place + length, Clock(minutes, True), cost))
         return found
+
+
+def in_half_a_day(readings: dict[str, T]) -> dict[str, T]:
+    """Leave out formulas of what lasts for longer than half a day, if others do not: `open at ten, shut at
+    5:30`.
+    """
+    short = {}
+    for text, formula in readings.items():
+        ends = _HOURS.search(text)
+        low, high = (int(ends[n]) * 60 + int(ends[n + 1]) for n in (2, 4)) if ends else (0, 0)
+        if (high - low) % 1440 <= 720:
+            short[text] = formula
+    return short or readings
+
+
+_HOURS = re.compile(r"\bstart(\([^=]*\)|) = (\d\d):(\d\d) and end\1 = (\d\d):(\d\d)")

@@ -19,6 +19,7 @@ from evalspec.language.english.doers import done_by
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.hollow import hollow
+from evalspec.language.english.hours import in_half_a_day
 from evalspec.language.english.idle import idle_words
 from evalspec.language.english.lexicon import Words, words_of
 from evalspec.language.english.likelier import unlikely
@@ -123,7 +124,7 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     near = _nearest(row, chart, lexicon)
     if near:
         return English(refusal=refuse.slipped(row, chart, near), notes=notes)
-    readings = {canonical(one.made.formula): one.made.formula for one in made}
+    readings = in_half_a_day({canonical(one.made.formula): one.made.formula for one in made})
     if len(readings) > MOST_READINGS:
         because = f"ambiguous: it may mean {len(readings)} things"
         return English(

@@ -38,7 +38,6 @@ from evalspec.language.english.meanings import (
     Times,
     changed,
     joined,
-    ordered,
 )
 from evalspec.language.english.noun_phrases import narrowed
 from evalspec.language.english.rules import presence
@@ -374,10 +373,6 @@ def _from_until(w: Words, said: Parts, timed: list[int]) -> list[Clause]:
         return []
     if any(times.kind == "from" for times in ends) or any(map(_left, said, said[1:])):
         return []
-    if [times.kind for times in ends] == ["at", "at"] and not ordered(
-        *(times.tests[0][1] for times in ends)
-    ):
-        return []  # `opens at eleven and shuts at 5:30`: not at night
     asks = [
         Ask("time", times=times, text=side) for times, side in zip(ends, sides, strict=True) if side
     ]
