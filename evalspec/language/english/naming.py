@@ -40,7 +40,7 @@ OPEN_TOO = {
     "OPENING", "CLOSING", "EXCEED", "WORKING", "IN_A_ROW", "PASS", "OTHER_DAYS", "CREW", "PERSON",
     "AT_A_TIME", "EVERYTHING", "IDEAL", "THE_MOST", "GENERAL", "GAP", "LINES", "RESPONSIBLE",
     "RESPONSIBLE_WHO", "NAME_OF_WHOM", "TICK_BOX", "TELL", "BESIDE_EACH", "BESIDE_IT", "EDGE_TIMES",
-    "ROOM_OF_IT", "CLEARED", "OUT_OF_IT", "FULL", "ONCE", "PLANNED", "MAKING",
+    "GROUPS", "ROOM_OF_IT", "CLEARED", "OUT_OF_IT", "FULL", "ONCE", "PLANNED", "MAKING",
 }  # fmt: skip
 """Types of words that may be names as well: `running`, `kids club`, `visit`."""
 _FORMS = {"WRITE", "SAY", "SET"}

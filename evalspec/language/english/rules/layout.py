@@ -154,9 +154,11 @@ def row_of_each(w: Words, what: Any, *rest: Any) -> str | None:
     part, over = rest[-2:]
     one = number is None or (number.exact and number.low == 1)
     plain = over.quantifier == "each" and over.scope == over.rank and not over.anyone
+    person = over.rank == "persons" and over.quantifier == "per" and not w.prose
+    plain, counted = plain or person, 'value("person")' if person else over.scope
     if not (one and plain and _is_table(what)) or part.scope not in ("row", "column", "line"):
         return None
-    return f"exists table where (count({part.scope.replace('line', 'row')}) = count({over.scope}))"
+    return f"exists table where (count({part.scope.replace('line', 'row')}) = count({counted}))"
 
 
 @rule("Layout -> Num Text WITH|COMMA|COLON|OF Num|SINGLE|INDEF? Text Over",
@@ -428,7 +430,8 @@ def section_of(w: Words, things: Noun, noun: Noun) -> Ask | None:
 def passage(w: Words, head: Any, text: str) -> str | None:
     """Return the heading of a part: `shopping list`, or what it is called."""
     if isinstance(head, str):
-        return f"{names.bare(head)} {text}"
+        kind = names.bare(head)
+        return None if kind.lower() in data("kinds of lists") else f"{kind} {text}"
     text = text.strip(" .\"'")
     return text if "'" not in text and head.scope == "section" and not head.plural else None
 
@@ -450,14 +453,38 @@ def _edges() -> frozenset[str]:
     return frozenset(v for t in data("words")["AT_EDGE"] for v in variants(t))
 
 
-@rule("Clause -> HAVE? Passage AT_EDGE* COMMA? WITH|OF Bound ITEMS", "Clause -> END WITH Passage WITH|OF Bound ITEMS",
+@rule("Clause -> HAVE? Passage AT_EDGE* COMMA? WITH|OF Bound ITEMS", "Clause -> END* WITH Passage WITH|OF Bound ITEMS Close?",
+      "Clause -> HAVE? Passage WITH|OF Bound ITEMS Close? AT_EDGE*",
       "Clause -> HAVE Passage WITH|OF Bound ITEMS", example="end with a shopping list of at most 20 items")  # fmt: skip
-def passage_of(w: Words, name: str, *rest: Any) -> Clause | None:
-    bound = rest[-1]
-    if not bound.amount.bare:
+def passage_of(w: Words, *rest: Any) -> Clause | None:
+    """Hold how many a list of some name has, which may be the first or the last part."""
+    strings = [p for p in rest if isinstance(p, str)]
+    place = next((p for p in strings if p in _edges() | {*data("verbs")["END"]}), "")
+    name = next(p for p in strings if p != place)
+    bound: Bound | None = next(p for p in rest if isinstance(p, Bound))
+    close = next((p for p in rest if isinstance(p, bounds.Close)), None)
+    bound = bounds.closed(w, bound, close) if bound is not None and close else bound
+    if bound is None or not bound.amount.bare:
         return None
     items = " + ".join(f"count({mark} under {quoted(name)})" for mark in ("bullet", "numbered"))
-    formula, strength = held(items, bound)
-    last = f"words of last section named {quoted(name)} >= 1"
-    both = [(last, 3)] if len(rest) > 1 else []
-    return clause_of([*both, (formula, strength)])
+    end = "first" if edges.at_front(place) else "last"
+    both = [(f"words of {end} section named {quoted(name)} >= 1", 3)] if place else []
+    return clause_of([*both, held(items, bound)])
+
+
+@rule("Clause -> HAVE? Words|Known|PART_OF_TEXT* OF|WITH Bound Text AT_EDGE*",
+      "Clause -> START|END* WITH Words|Known|PART_OF_TEXT* OF|WITH Bound Text",
+      example="a summary of at most 50 words at the top", cost=-0.3)  # fmt: skip
+def passage_sized(w: Words, *parts: Any) -> Clause | None:
+    """Hold how long the first or the last part of a text is, by its heading."""
+    strings = [p for p in parts if isinstance(p, str)]
+    bound: Bound = next(p for p in parts if isinstance(p, Bound))
+    noun: Noun = next(p for p in parts if isinstance(p, Noun))
+    verb = strings[0] in {*w.starting, *data("verbs")["END"]}
+    place, name = strings if verb else strings[::-1]
+    first = place in w.starting or edges.at_front(place)
+    counts = noun.counts or ""
+    if noun.filters or noun.overs or not bound.amount.bare or not re.fullmatch(r"[a-z]+", counts):
+        return None
+    held_in = f"{counts} of {'first' if first else 'last'} section named {quoted(names.bare(name))}"
+    return Clause(held(held_in, bound)[0]) if len(bound.limits) == 1 else None

@@ -185,6 +185,25 @@ def with_headings(w: Words, noun: Noun, *parts: Any) -> Ask | None:
     return Ask("test", text=" and ".join(told), strength=2)
 
 
+@rule("Clause -> GROUPED_INTO? Num GROUPS|Text COLON|COMMA? Names|Cited / GROUPED_INTO GROUPS|Text COLON|COMMA? Names|Cited",
+      example="sort it into four groups: clothes, gear, snacks, papers",
+      against="groups: small, quiet", cost=-0.2)  # fmt: skip
+def in_groups(w: Words, *parts: Any) -> Clause | None:
+    """Ask for what several groups are called, each with what belongs to it below."""
+    names, noun = _names(parts[-1]), next((p for p in parts[:-1] if isinstance(p, Noun)), None)
+    headed = noun is not None and noun.scope in ("heading", "section")
+    if noun is not None and (not headed or names.written_large):
+        return None  # what sections are called, in their order
+    short = all(len(text.split()) <= MOST_WORDS for text in names.texts)
+    if len(names.texts) < 2 or not short or names.link != "and" or not _so_many(names, parts):
+        return None
+    return Clause(" and ".join(f"exists section named {quoted(t)}" for t in names.texts), (), 2)
+
+
+MOST_WORDS = 3
+"""Of the name of a group."""
+
+
 @rule("Clause -> Text Duty? APPEAR|COME IN_ORDER* COLON? Names|Cited / "
       "Text Copula HAVE IN_ORDER* COLON? Names|Cited / "
       "Text NAMED? Names|Cited Duty? APPEAR|COME|BE IN_ORDER* / "

@@ -38,7 +38,7 @@ _SIZED = re.compile(
 def pages(w: Words, *parts: Any) -> str | None:
     """Read a length in pages, which only a clause beside it can tell in words; return what it is held to."""
     last = parts[-1]
-    if "must not" in parts or not w.prose:
+    if "must not" in parts:
         return None
     if isinstance(last, Bound):
         return last.limits[0].comparator if last.amount.dimension == "count:page" else None
@@ -54,7 +54,7 @@ def as_a_tweet(w: Words, sign: str | None = None) -> str:
     return "<="
 
 
-@rule("Pages -> IT|TheText? Duty? FIT Pages / KEEP IT|TheText? TO|WITHIN Pages",
+@rule("Pages -> IT|TheText|ALL_THINGS? Duty? FIT Pages / KEEP IT|TheText? TO|WITHIN Pages",
       example="it must fit one page")  # fmt: skip
 def in_pages(w: Words, *parts: Any) -> str | None:
     return "<=" if "must not" not in parts and parts[-1] in ("=", "<", "<=") else None

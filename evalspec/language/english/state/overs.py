@@ -77,11 +77,20 @@ def fold_overs(overs: tuple[Over, ...], formula: Made) -> Made:
         if over.same:
             text, strength = _of_one_and_the_same(text, strength)
         if text.startswith(("lines ", "exists line")) and over.rank and not over.item:
-            raise UnfitError  # its heading may be a line of it, or not
+            text, strength = _lines_of_days(over, text)
         text = text if strength == 3 else f"({text})"
         parts = [f"{over.quantifier} {scope}: {text}" for scope in (over.scope, *over.also)]
         formula = (" and ".join(parts), 3 if len(parts) == 1 else 2)
     return formula
+
+
+def _lines_of_days(over: Over, text: str) -> Made:
+    """Count the lines of a day without its heading, or its rows in a table; of others it is open."""
+    bound = text.removeprefix("lines")
+    if over.rank != "day" or over.quantifier != "each" or bound == text or " and " in bound:
+        raise UnfitError
+    rows = f"rows{bound}" if bound[1] in "=>" else f"(rows >= 1 and rows{bound})"
+    return f"lines - headings{bound} or {rows}", 1
 
 
 _STREAK = re.compile(r"streak\((?!.*\) >= )")

@@ -15,6 +15,8 @@ from evalspec.language.english.meanings import (
     Over,
     Subject,
     changed,
+    held,
+    joined,
 )
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
@@ -82,6 +84,8 @@ def titled(w: Words, noun: Noun, text: str) -> Ask | None:
 def edge(side: str, what: Noun | str) -> str | None:
     """Write what a text starts or ends with; None where a mark cannot stand there."""
     if isinstance(what, Noun) and what.kind == "text":
+        if what.scope in _PIECES and side == "ends" and not (what.filters or what.overs):
+            return f"exists {_PIECES[what.scope]} of last line"
         unit = text_units().get(what.scope)
         narrowed = what.plural or what.filters or what.overs or what.article == "the"
         if unit is None or not unit.sign or narrowed:
@@ -101,6 +105,36 @@ def edge(side: str, what: Noun | str) -> str | None:
     return f"{side} with {quoted(what)} inside words"
 
 
+_PIECES = {"bullet": "bullet", "numbered": "numbered", "list-item": "list-item", "table": "row"}
+"""What a text may end with, and what its last line is part of then."""
+
+
+def _piece(what: Any) -> Any:
+    """Return a list as the pieces that it is made of."""
+    return Noun(what, "text", plural=True) if isinstance(what, str) and what in _PIECES else what
+
+
+def _so_many_last(noun: Noun, bound: Bound, ends: bool) -> Ask | None:
+    """Ask for so many pieces at the end of a text: what it ends with, or all that it has."""
+    plain, number = bound.plain and bound.amount.exact, bound.amount.low
+    if noun.filters or noun.overs or not bound.amount.bare:
+        return None
+    if noun.scope == "question":
+        some = plain and 1 < number < 100
+        return Ask("test", text=f'each last {number} sentence: is "a-question"') if some else None
+    if noun.scope not in _PIECES or noun.scope == "table":
+        return None
+    if ends:
+        each = f"each last {number} line: exists {noun.scope}"
+        return Ask("test", text=each) if plain else None
+    counts = held(noun.counts or f"count({noun.scope})", bound)
+    return Ask(
+        "test",
+        text=joined([counts, (f"exists {noun.scope} of last line", 3)], "and")[0],
+        strength=2,
+    )
+
+
 @rule("Ask -> Bound Text AT_EDGE*", "Ask -> Bound Text COMMA AND? ALL? AT_EDGE*", "Bare -> END|START* WITH Bound Text",
       example="5 hashtags at the end", cost=-0.1)  # fmt: skip
 def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
@@ -112,6 +146,9 @@ def row_at_edge(w: Words, *parts: Any) -> Ask | Asks | None:
     if noun.scope == "question" and bound.plain and number == 1 and not at_front(side):
         ask = Ask("test", text='questions = 1 and last sentence is "a-question"', strength=2)
         return ask if side not in data("verbs")["END"] else None
+    ends = side in data("verbs")["END"]
+    if not (side in w.starting or at_front(side)) and (some := _so_many_last(noun, bound, ends)):
+        return Asks((some,)) if ends else some
     one = bound.plain and bound.amount.exact and number == int(number) and 0 < number < 100
     if unit is None or not unit.sign or not one or noun.filters or noun.overs:
         return None
@@ -155,7 +192,7 @@ def side(w: Words, place: str, noun: Noun | None = None) -> tuple[str, tuple[Ove
     return ("starts" if at_front(place) else "ends", overs) if fits else None
 
 
-_ENDS = "Literal|Edge|Edges|Text EdgePlace"
+_ENDS = "Literal|Edge|Edges|Text|Listed EdgePlace"
 
 
 @rule(
@@ -169,7 +206,7 @@ def at_side(w: Words, *parts: Any) -> Ask | None:
     *denied, what, (place, overs) = parts
     if isinstance(what, Noun) and what.kind == "literal" and denied:
         what = changed(what, name="or", scope=literal(what.members, "or").scope)
-    text = edge(place, what)
+    text = edge(place, _piece(what))
     return None if text is None else Ask("test", text=text, absent=bool(denied), overs=overs)
 
 
@@ -183,7 +220,7 @@ def is_at_side(w: Words, what: Any, duty: str, place: Any) -> Any:
 
 def _edged(side: str) -> Any:
     def made(w: Words, *parts: Any) -> Asks | None:
-        text = edge(side, parts[-1])
+        text = edge(side, _piece(parts[-1]))
         holder = parts[0] if len(parts) > 1 else None
         if text is None or (holder is not None and holder.kind not in ("text", "plan")):
             return None
@@ -193,7 +230,7 @@ def _edged(side: str) -> Any:
     return made
 
 
-_EDGES = "WITH|IN|ON Edge|Edges|Literal|Text"
+_EDGES = "WITH|IN|ON Edge|Edges|Literal|Text|Listed"
 
 
 for _verb, _side in {"START": "starts", "END": "ends"}.items():
