@@ -27,6 +27,8 @@ _AT_EDGE = re.compile(r'exists "([^"]*)" and not exists item (?:preceding|follow
 """What a plan begins or ends with."""
 _WITHIN = re.compile(r'each "([^"]*)": (?:gap\(|each "|each (?:first|last) )')
 """Things that would have others or a gap in them: `each drive between the flats`."""
+_ANY_EDGE = re.compile(r"\bexists ((?:first|last) \w+)$")
+"""The last of some, which is there wherever any is."""
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
 """Where something stands, taken for what it says: `a time at the front of each step`."""
 _PHYSICAL = {"length", "area", "mass", "volume"}
@@ -49,6 +51,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         told = re.split(r"[\s-]+", edge[1].lower())[-1]
         if {told, singular(told)} & table("told in words"):
             return (edge[1],)
+    if any_edge := _ANY_EDGE.search(formula):
+        return (any_edge[1],)
     if (within := _WITHIN.search(formula)) and within[1] not in cited:
         return (within[1],)
     if (saying := _SAYING.search(formula)) and saying[1] in table("places in things"):

@@ -29,6 +29,7 @@ _DOTTED = re.compile(r"([01]?\d|2[0-3])\.([0-5]\d)")
 """A time with a dot, which a number may be too: `by 11.30`."""
 _DENYING = frozenset("no not never nothing none without".split())
 _PARTED = frozenset((",", ";", ".", "and", "but"))
+_UNTIL = frozenset(("to", "until", "till", "through", "-", "–"))
 _SHORT_MONTHS = {short: month for month in MONTHS for short in (month[:3], month[:4])}
 
 
@@ -65,6 +66,24 @@ class Hours(Said):
         last = row[2][1] if year else row[1][1]
         length = self.words.index(last, place) - place + 1
         return (int(year or 0), MONTHS.index(row[months[0]][0]) + 1, int(day)), length
+
+    def dates(self, place: int) -> tuple[tuple[int, int, int], tuple[int, int, int], int]:
+        """Read a range of dates, `14 to 21 April`, `14 April to 3 May`: both ends, and its length."""
+        low, length = self.calendar(place)
+        day = re.sub(r"\D+$", "", self.words[place].low) if not length else ""
+        joint = place + (length or 1)
+        if not (length or (day.isdecimal() and 0 < int(day) < 32)):
+            return low, low, 0
+        between = self.numbers.low(place - 1) == "between"
+        if self.numbers.low(joint) not in ({"and"} if between else _UNTIL):
+            return low, low, 0
+        high, more = self.calendar(joint + 1) if joint + 1 < len(self.words) else (low, 0)
+        if not more and length and self.numbers.low(joint + 1).isdecimal():  # `April 14 to 21`
+            high, more = (low[0], low[1], int(self.numbers.low(joint + 1))), 1
+        if not length:
+            low = (high[0], high[1], int(day))
+        known = more > 0 and 0 < high[2] < 32 and low[1:] < high[1:]
+        return low, high, joint + 1 + more - place if known else 0
 
     def _nth_day(self, place: int) -> str:
         """Return a word of a date; as a number where it is one of a day: `the first of October`."""

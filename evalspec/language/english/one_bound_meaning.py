@@ -114,6 +114,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     acting = any(p.entry.type == "VERB" for p in parts)
     if "each" in by_role and acting:
         return []  # `cushion covers under £25 each`
+    if "each" in by_role and _is_of(parts, by_role["bound"][0]):
+        return []  # `200 g of rice each`: for each person
     if acting and not _takes_it(parts, by_role["bound"][0].value):
         return []
     bound = _bound(w, by_role)
@@ -192,6 +194,11 @@ def _told(one: Part, other: Part) -> bool:
     """Tell whether a number is told beside what is refused: `no trampoline, they are 14`."""
     told = str(other.entry.value).lower().startswith(("they", "it"))
     return one.entry.type == "COMMA" and other.role == "glue" and told
+
+
+def _is_of(parts: Parts, bound: Part) -> bool:
+    """Tell whether `of` and a thing follow a bound."""
+    return any(p.entry.type == "OF" and p.start == bound.end for p in parts)
 
 
 def _works(one: Part, other: Part) -> bool:

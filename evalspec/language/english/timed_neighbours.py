@@ -204,6 +204,11 @@ def _ordered(
         text, other = ordered_text(w, subject.noun), ordered_text(w, event.noun)
         if text is None or other is None or word not in ("before", "after") or side == "end":
             return None
+        if subject.quantifier == "no" and not refused and word == "before" and over:
+            made = comes(
+                w, changed(subject, quantifier=""), "must", "after", ((event.noun,), "and")
+            )
+            return made and Clause(f"not exists {text} or {made.formula}", made.overs, 1)
         if subject.quantifier == "no" and not refused:
             relative = "preceding" if word == "before" else "following"
             return Clause(f"not exists {text} {relative} {other}")

@@ -410,6 +410,9 @@ class Row(Hours):
             return [Entry("DATE", place, place + 1, word.text, 0.0)]
         if word.kind == "mark" and word.low in _ALONE:
             return [Entry(_ALONE[word.low], place, place + 1, None, 0.0)]
+        *ends, length = self.dates(place)
+        if length:
+            return [Entry("Dates", place, place + length, tuple(ends), 0.0)]
         said, length = self.calendar(place)
         if length:
             return [Entry("Calendar", place, place + length, said, 0.0)]

@@ -83,6 +83,9 @@ def one_of(w: Words, asks: Asks) -> Ask | None:
 @rule("Ask -> Ask EACH_ONE / Ask EACH*", example="200 kcal each", against="200 kcal for each")
 def individually(w: Words, ask: Ask, word: str = "each") -> Ask | None:
     own = ask.kind == "amount" and not ask.total and word == "each"
+    of = ask.theme.of if ask.theme is not None else None
+    if of is not None and of.kind == "name" and ask.bound is not None:
+        return None  # `200 g of rice each` is for each person
     return changed(ask, each=True) if own else None
 
 

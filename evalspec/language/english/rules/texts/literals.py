@@ -77,7 +77,9 @@ def slot(w: Words, noun: Noun, text: str) -> Noun | None:
 
 @rule("Literal -> KEYWORD* Raw", example="the word tofu", against="use words carefully")
 def raw_keyword(w: Words, word: str, text: str) -> Noun | None:
-    return worded(literal((text,))) if not word.endswith("s") and not bounded(w, text) else None
+    called = not word.endswith("name") or text[:1].isupper()  # not `name the winner at the end`
+    fits = called and not word.endswith("s") and not bounded(w, text)
+    return worded(literal((text,))) if fits else None
 
 
 def bounded(w: Words, text: str) -> bool:
