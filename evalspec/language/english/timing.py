@@ -275,6 +275,8 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
     limit = only(said, "limit") or ("latest" if whole and side == "end" else None)
     if limit is not None and times is not None and times.kind in ("at", "by", "le", "ge"):
         times, left = limited(times, limit), left - {"limit"}
+    if limit is not None and until is not None and until.kind in ("by", "before"):
+        left -= {"limit"} if limit.endswith("latest") else set()
     if side is None or left or count > 1 or (times is None) == (until is None):
         return []
     verbs = {part.value for part in said if part.role == "verb"}

@@ -328,6 +328,16 @@ def often(w: Words, noun: Noun, bound: Bound) -> Clause | None:
     )
 
 
+@rule("Clause -> HAVE? Noun ABOUT EACH Bound", example="a stop about every two hours")
+def about_as_often(w: Words, noun: Noun, bound: Bound) -> Clause | None:
+    """Hold the time between two of a kind that comes about so often."""
+    near = Bound(tuple(changed(x, about=True) for x in bound.limits))
+    timed = bound.plain and bound.amount.dimension == "time"
+    made = gap(w, near, changed(noun, plural=True, article="")) if timed else None
+    daily = made is not None and bound.amount.unit not in w.lexicon.ranks and not made.overs
+    return changed(made, overs=(over_of(w.day),)) if made is not None and daily else made
+
+
 @rule("Clause -> NO ADJACENT Noun", example="no back-to-back meetings")
 def none_adjacent(w: Words, noun: Noun) -> Clause | None:
     return not_adjacent(w, noun)
