@@ -52,7 +52,8 @@ def deeds(row: Row, start: int, things: Things) -> Iterator[tuple[int, Noun]]:
         moved = bases(row.words[start].low) & _verbs("moving") and noun.name != row.words[start].low
         alone = end > start + 1 and _particles(row, start + 1) == end  # `we knock off`
         if side == "be" and not alone and _tenses(row, start) & {"base", "s"}:
-            yield end, named(f"{row.words[start].low} {noun.name}") if moved else noun
+            done = row.text(start, end) if " " in noun.name or moved else noun.name
+            yield end, named(done)
 
 
 _OBLIGED = frozenset("have has had need needs want wants like got".split())

@@ -149,7 +149,7 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
     for start, rows in things.items():
         for end, noun in rows:
             standing = end < len(row.words) and row.words[end].low in _STANDING
-            if standing and not row.words[end - 1].joined:
+            if standing and not row.words[end - 1].joined and _ends_there(row, end + 1):
                 word = Entry("DOES", end, end + 1, row.words[end].low, 0.4)
                 yield Part("verb", end, end + 1, "be", 0.4, word)  # `potatoes in`
             if _does(row, start, end, noun):
@@ -185,7 +185,13 @@ def _does(row: Row, start: int, end: int, noun: Noun) -> bool:
     return ("base" if noun.plural else "s") in forms
 
 
-_STANDING = frozenset("in up on down away home".split())
+def _ends_there(row: Row, place: int) -> bool:
+    """Tell whether a time or a neighbour follows, or nothing: `lights on | at six`."""
+    return place >= len(row.words) or row.words[place].low in _WHEN
+
+
+_WHEN = frozenset("at by before after until till from once as when no not , .".split())
+_STANDING = frozenset("in up on down away".split())
 _PASSIVE = frozenset("be been being is are get gets".split())
 
 

@@ -73,7 +73,11 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
     for joint, behind in joints(row).items() if not found else ():
         if joint > 0 and behind < end:
             halves = [_half(row, chart, parts_at, *ends) for ends in ((0, joint), (behind, end))]
-            if all(len(half) == 1 for half in halves):
+            told = row.words[joint].low == "," and behind == joint + 1
+            told = told and any(
+                e.type in ("START", "END") and behind < e.start < end for e in chart.words
+            )  # `lunch at 12:30, the bakery closes at 14:00`
+            if all(len(half) == 1 for half in halves) and not told:
                 made = [half[0] for half in halves]
                 alike = (len({bool(kind.match(one.formula)) for one in made}) for kind in _SCOPED)
                 if set(alike) == {1}:
