@@ -14,6 +14,7 @@ from evalspec.language.english.meanings import (
     Noun,
     Over,
     Subject,
+    Theme,
     changed,
     held,
     joined,
@@ -296,3 +297,40 @@ def equal(w: Words, noun: Noun) -> Asks | None:
         if len(noun.members) == 1 or noun.name == "or"
         else None
     )
+
+
+# -- where totals and dates stand -------------------------------------------------------------------
+_TOTAL = 'contains any of ["total", "sum", "altogether"]'
+
+
+@rule("Clause -> TELL|HAVE|SET|WRITE? PERIODIC? TOTAL Theme? AT_EDGE* Over",
+      example="the total calories at the end of each day", cost=-0.2)  # fmt: skip
+def total_of_each(w: Words, theme: Theme | None, place: str, over: Over) -> Clause | None:
+    """Ask for a sum in the last line of each day."""
+    plain = over.quantifier == "each" and over.scope == over.rank and not over.anyone
+    if w.prose or at_front(place) or not plain:
+        return None
+    if theme is None:
+        return Clause(f"last line {_TOTAL}", (over,))
+    if theme.of or theme.overs or theme.mean or theme.measure not in w.lexicon.measures:
+        return None
+    digits = quoted("[0-9]")
+    return Clause(f"exists stated({theme.measure}) and last line matches {digits}", (over,), 2)
+
+
+@rule("Clause -> TELL|HAVE|SET|WRITE? TOTAL AT_EDGE*", "Clause -> TELL|HAVE|SET|WRITE? TOTAL NTH*",
+      example="put the total at the very top")  # fmt: skip
+def total_at_top(w: Words, place: str | int) -> Clause | None:
+    """Ask for the total before any other number, but for those of headings."""
+    front = place == 1 if isinstance(place, int) else at_front(place)
+    numbers = quoted("^[^#]*[0-9]")
+    return Clause(f"line where (matches {numbers}) 1 {_TOTAL}") if front and not w.prose else None
+
+
+@rule("Clause -> DATE_ Duty? APPEAR|BE IN NTH* Text", example="the date must appear in the first sentence",
+      cost=-1.0)  # fmt: skip
+def date_there(w: Words, duty: str | None, number: int, noun: Noun) -> Clause | None:
+    """Ask that a day is told in some piece of a text."""
+    piece = nouns.nth(w, number, noun)
+    fits = piece is not None and duty in (None, "must") and not noun.plural
+    return Clause(f"exists written-date of {piece.text}") if piece and fits else None
