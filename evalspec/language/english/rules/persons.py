@@ -23,7 +23,7 @@ from evalspec.language.english.naming import AN
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.names import bare, named
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.counts import roster
+from evalspec.language.english.state.counts import is_staff, roster
 from evalspec.language.english.state.overs import block_text, over_of, shared, so_many
 from evalspec.language.english.state.times import time_formulas
 from evalspec.vocabulary.nouns import singular
@@ -174,6 +174,18 @@ def manned(w: Words, bound: Bound, noun: Noun | None, *rest: Any) -> Asks | None
         return None
     ask = Ask("count", bound.numbers, noun=changed(named("people"), plural=True))
     return Asks((ask,), overs=(over_of(changed(shift, article="")),))
+
+
+@rule("Asks -> Bound Noun PER Noun", example="one nurse per shift", against="one nurse per patient",
+      cost=-0.3)  # fmt: skip
+def staffed(w: Words, bound: Bound, noun: Noun, holder: Noun) -> Asks | None:
+    """Count the persons of a shift, a day or a place by their names, as `on every shift` does."""
+    plain = holder.kind in ("rank", "category", "name") and not (holder.filters or holder.overs)
+    person_ = w.is_crew(holder.name) or singular(holder.name.lower()) in w.persons
+    who = person(w) if is_staff(w, noun) and bound.amount.bare else None
+    if who is None or not plain or holder.plural or holder.article or person_:
+        return None
+    return Asks((Ask("count", bound, noun=who),), overs=(over_of(holder),))
 
 
 @rule("Clause -> ShiftOf COLON? Bound", example="Late: two")

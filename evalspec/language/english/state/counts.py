@@ -56,7 +56,7 @@ def count_clause(w: Words, subject: Subject, ask: Ask, beside: tuple[Ask, ...]) 
         return None
     if ask.text == "span" and subject.noun is not None and subject.noun.kind != "plan":
         return None
-    of_staff = (outer or roster(w)) and _is_staff(w, noun)
+    of_staff = (outer or roster(w)) and is_staff(w, noun)
     value = 'count(value("person"))' if of_staff else count_of(w, noun)
     if not value:
         return None
@@ -85,7 +85,7 @@ def so_many_persons(w: Words, ask: Ask) -> Ask:
     return changed(ask, kind="count", noun=people, bound=bound.numbers)
 
 
-def _is_staff(w: Words, noun: Noun) -> bool:
+def is_staff(w: Words, noun: Noun) -> bool:
     """Tell whether those are counted who are on a shift: `two carers on every shift`."""
     plain = noun.kind == "name" and not (noun.filters or noun.front)
     staff = plain and singular(noun.name.lower()) in (*data("words")["CREW"], "people", "name")
