@@ -27,6 +27,7 @@ from evalspec.language.english.rules.times import edges
 from evalspec.language.english.rules.times.gaps import before_or_after, gap
 from evalspec.language.english.rules.times.order import comes, ordered_text
 from evalspec.language.english.state.clauses import clause
+from evalspec.language.english.state.overs import block_text
 from evalspec.vocabulary.nouns import singular
 
 
@@ -384,8 +385,13 @@ def _apart_from_each_other(w: Words, said: Parts, place: int) -> list[Clause]:
     if bound is None or left or roles.count("thing") != len(nouns) or None in nouns:
         return []
     texts = [ordered_text(w, noun) for noun in nouns]
+    commas = (word.type == "COMMA" for part in said for word in part.entry.words())
     if len(nouns) == 1 and nouns[0].plural:
         made = gap(w, bound, nouns[0])
+        counted = roles[0] == "pair" and "verb" not in roles and any(commas)
+        if made is not None and counted and said[0].entry.value == "two":  # not `any two walks`
+            two = f"count({block_text(w, nouns[0])}) = 2"
+            made = changed(made, formula=f"{two} and {made.formula}", strength=2)
     elif len(nouns) == 2 and "and" in roles and None not in texts and side_told(said) == "be":
         pairs = [held("start({}) - end({})".format(*row), bound) for row in (texts, texts[::-1])]
         made = Clause(*joined(pairs, "or")[:1], (), 1)

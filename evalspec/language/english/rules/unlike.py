@@ -5,27 +5,33 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from evalspec.language.english.lexicon import Words
+from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.meanings import Amount, Clause, Noun, Over, changed, clause_of, held
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules.presence import CALENDAR, HOLDERS
 from evalspec.language.english.state.counts import exactly
-from evalspec.language.english.state.overs import over_of
+from evalspec.language.english.state.overs import block_text, folded, over_of
+from evalspec.vocabulary.nouns import singular
 
 
-def different(
-    noun: Noun, number: Amount | None = None, overs: tuple[Over, ...] = ()
-) -> Clause | None:
+def different(w: Words, noun: Noun, number: Amount | None = None) -> Clause | None:
     """Ask that no two of a kind are alike."""
-    if noun.kind not in (*HOLDERS, "block") or noun.placed:
+    named = noun.kind in ("name", "category") and not (noun.filters or noun.front)
+    if (noun.kind not in (*HOLDERS, "block") and not named) or noun.placed:
         return None
-    formula = f"distinct({noun.text}) = count({noun.text})"
+    text = block_text(w, noun)
+    formula, strength = f"distinct({text}) = count({text})", 3
+    if noun.kind == "name":  # of what a column or a label tells, the texts
+        told = f"field({quoted(singular(noun.name.lower()))})"
+        formula = f"if exists {told} then distinct({told}) = count({told}) else {formula}"
+        strength = 0
     if number is None:
-        return Clause(formula, (*noun.overs, *overs))
+        return Clause(formula, noun.overs, strength)
     if not number.exact or number.low != int(number.low):
         return None
-    counted = held(f"count({noun.text})", exactly(int(number.low)))[0]
-    return Clause(f"{formula} and {counted}", (*noun.overs, *overs), 2)
+    counted = held(f"count({text})", exactly(int(number.low)))[0]
+    formula = f"({formula})" if not strength else formula
+    return Clause(f"{formula} and {counted}", noun.overs, 2)
 
 
 @rule("Clause -> HAVE? DISTINCT Noun Over", "Clause -> Noun MUST? BE DISTINCT Over", "Clause -> Noun MUST DIFFER Over",
@@ -35,8 +41,13 @@ def another_each(w: Words, *parts: Any) -> Clause | None:
     noun = next(part for part in parts if isinstance(part, Noun))
     if noun.level <= over.level or len(noun.members) > 1:
         return None
-    among = _among(noun, over, denied=any(isinstance(part, str) for part in parts))
-    return None if among is None else different(among)
+    denied = any(isinstance(part, str) for part in parts)
+    among = _among(noun, over, denied)
+    made = None if among is None else different(w, among)
+    if made is None or denied or noun.kind != "name" or over.scope != over.rank:
+        return made
+    there = Clause(f"exists {block_text(w, noun)}", (over,))  # `a different curry every day`
+    return clause_of([folded(there), made.written])
 
 
 @rule("Clause -> HAVE? SAME Noun Over", "Clause -> Noun Duty? BE SAME Over", "Clause -> Noun Copula SAME",
@@ -51,7 +62,7 @@ def alike(w: Words, noun: Noun, *rest: Any) -> Clause | None:
     if among is None or len(noun.members) > 1 or duty == "may":
         return None
     if duty != "must":
-        return different(among)
+        return different(w, among)
     one = among.kind in ("member", "category") and not (among.placed or among.plural)
     return Clause(f"distinct({among.text}) = 1") if one else None
 
@@ -83,7 +94,7 @@ def all_unlike(
         if found is not None:
             noun = found
     alike = verb not in ("differ", "differs")  # what is to vary may come again
-    return different(noun) if duty in (None, "must") and not alike else None
+    return different(w, noun) if duty in (None, "must") and not alike else None
 
 
 @rule("Clause -> NO Noun Duty? BE? REPEATED", "Clause -> NO REPEATED Noun", "Clause -> NO_TWO Noun PERMIT? BE SAME",
@@ -92,7 +103,7 @@ def all_unlike(
 def none_alike(w: Words, noun: Noun, duty: str | None = None) -> Clause | None:
     if noun.kind == "name" and duty != "must not":
         return at_most_each(w, noun, 1)
-    return different(noun) if duty != "must not" else None
+    return different(w, noun) if duty != "must not" else None
 
 
 @rule("Clause -> NOT HAVE? SAME Noun OFTEN*", "Clause -> WHO? Duty HAVE|GO_TO SAME Noun OFTEN*", "Clause -> SAME Noun Duty BE|COME|APPEAR|HAVE OFTEN*", "Clause -> SAME Noun NOT OFTEN*",
@@ -128,12 +139,13 @@ def in_all_days(w: Words, made: Clause, number: Amount, rank: Noun) -> Clause | 
 
 @rule("Clause -> Noun Duty BE? REPEAT|REPEATED", example="dinners must not repeat")
 def not_repeating(w: Words, noun: Noun, duty: str) -> Clause | None:
-    return different(noun) if duty in ("must not", "may not") and noun.plural else None
+    return different(w, noun) if duty in ("must not", "may not") and noun.plural else None
 
 
-@rule("Clause -> ALL? Num Noun Duty? BE? DISTINCT", example="all 5 dinners must be different")
+@rule("Clause -> ALL? Num Noun Duty? BE? DISTINCT", "Clause -> HAVE? Num Noun COMMA ALL DISTINCT",
+      example="all 5 dinners must be different")  # fmt: skip
 def so_many_unlike(w: Words, number: Amount, noun: Noun, duty: str | None = None) -> Clause | None:
-    return different(noun, number) if duty in (None, "must") and noun.plural else None
+    return different(w, noun, number) if duty in (None, "must") and noun.plural else None
 
 
 def at_most_each(w: Words, noun: Noun, number: int | None) -> Clause | None:

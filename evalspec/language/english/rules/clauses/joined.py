@@ -203,8 +203,8 @@ def _spread_over_both(w: Words, one: Clause, other: Clause) -> list[Clause]:
     if over.quantifier != "each" or not depends_on_scope(plain.formula):
         return []
     inner = over_clause(w, over, plain)
-    if inner is None:
-        return []
+    if inner is None or _UNLIKE.match(plain.formula):
+        return []  # `a museum every day, all different`: from those of the other days
     return [changed(clause_of([one.written, other.written], (over,)), nominal=one.nominal)]
 
 
