@@ -431,9 +431,10 @@ class Said:
             plain or (single <= verbs | NOUNS and self._doing(place) and not told)
         ):
             return "Open"  # not `I am skipping breakfast`
-        each = self.numbers.low(place - 1) in ("per", "each", "every")  # `one slide per project`
-        apart = single <= _OF_TEXTS or (single == {"Plan"} and (each or self._is_several(place)))
-        if not self.known.textual and apart and (each or self._determined(place)):
+        each = self.numbers.low(place - 1) in ("per", "each", "every")
+        each = each and low in data("plans of several")  # `one slide per project`
+        apart = single <= _OF_TEXTS or (single == {"Plan"} and self._is_several(place))
+        if each or (not self.known.textual and apart and self._determined(place)):
             return "Open"  # `the last property`, `two projects`
         if single <= NOUNS or (not self.known.textual and single <= {*NOUNS, "Mark"}):
             return "RankWord" if self._heads(found) else "Known"

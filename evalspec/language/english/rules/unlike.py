@@ -44,7 +44,7 @@ def another_each(w: Words, *parts: Any) -> Clause | None:
     denied = any(isinstance(part, str) for part in parts)
     among = _among(noun, over, denied)
     made = None if among is None else different(w, among)
-    if made is None or denied or noun.kind != "name" or over.scope != over.rank:
+    if made is None or denied or noun.kind not in ("name", "category") or over.scope != over.rank:
         return made
     there = Clause(f"exists {block_text(w, noun)}", (over,))  # `a different curry every day`
     return clause_of([folded(there), made.written])
