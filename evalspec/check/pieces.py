@@ -120,12 +120,23 @@ class Text:
     def inside(self, kind: str, piece: Piece | None) -> tuple[Span, ...]:
         """Return where pieces of a kind are looked for: no list item is one of its own."""
         bounds = self.bounds(piece)
+        if kind == "paragraph":
+            return tuple(map(self._whole_lines, bounds))
         if kind not in _ITEMS or piece is None or piece.entry is None or not piece.entry.id:
             return bounds
         end = line_at(self.seen, piece.entry.span.start).end
         return tuple(
             Span(max(b.start, min(end, b.end)), b.end) if b.start <= end else b for b in bounds
         )
+
+    def _whole_lines(self, bound: Span) -> Span:
+        """Return a stretch with all of the line that begins with it: what follows is said of it too."""
+        first, last = (
+            line_at(self.seen, bound.start),
+            line_at(self.seen, max(bound.start, bound.end - 1)),
+        )
+        begins = not any(map(str.isalnum, self.seen[first.start : bound.start]))
+        return Span(first.start, last.end) if begins else bound
 
     def bounds(self, piece: Piece | None) -> tuple[Span, ...]:
         """Return where the scope in force stands; the whole answer when it is None."""

@@ -10,8 +10,9 @@ from evalspec.check.index import Index
 from evalspec.check.value import Piece
 from evalspec.core.times import CalendarDate
 from evalspec.core.timeset import WEEKDAYS
-from evalspec.document.facts import Entry
+from evalspec.document.facts import Entry, EntryKind
 from evalspec.language import ir
+from evalspec.language.names import MONTHS
 from evalspec.vocabulary.fold import plain_words
 
 
@@ -37,9 +38,11 @@ def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
     if wanted.weekdays:
         weekday = next((w for w in (weekday_of(e) for e in line) if w), 0)
         return weekday in wanted.weekdays if weekday else None
+    line = tuple(line)
     date = next((e.date for e in line if e.date is not None), None)
     if date is None:
-        return None
+        month = next((m for m in map(_month_of, line) if m), 0)
+        return _in_month(month, wanted) if month else None
     if wanted.months:
         return date.month in wanted.months
     low = CalendarDate.read(wanted.low)
@@ -50,6 +53,33 @@ def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
         _between_dates(replace(date, year=year).number, low, high, wanted.open)
         for year in ([0] if yearless else [date.year] if date.year else sorted(years))
     )
+
+
+def _month_of(entry: Entry) -> int:
+    """Return the month that a container is called by: `## March`; 0 if it is none."""
+    if entry.kind is not EntryKind.CONTAINER:
+        return 0
+    words = (name.split() for name in entry.names)
+    named = (row[0] for row in words if len(row) == 1 or (len(row) == 2 and row[1].isdecimal()))
+    return next((MONTHS.index(word) + 1 for word in named if word in MONTHS), 0)
+
+
+def _in_month(month: int, wanted: ir.OnDate) -> bool | None:
+    """Tell whether the days of a month are dated so, where it is the same of all."""
+    if wanted.months:
+        return month in wanted.months
+    low = CalendarDate.read(wanted.low)
+    high = CalendarDate.read(wanted.high if wanted.open else wanted.high or wanted.low)
+    if any(end is not None and end.year for end in (low, high)):
+        return None
+    first, last = CalendarDate(0, month, 1).number, CalendarDate(0, month, _SHORTEST).number
+    last += _LONGEST - _SHORTEST
+    dated = {_between_dates(day, low, high, wanted.open) for day in range(first, last + 1)}
+    return dated.pop() if len(dated) == 1 else None
+
+
+_SHORTEST, _LONGEST = 28, 31
+"""Days of a month."""
 
 
 def _between_dates(

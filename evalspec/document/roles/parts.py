@@ -329,6 +329,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     kind = head or (holder is not None and _kind_told(reading, block))
     told = numbered or headed or (holder is not None and found and plain) or kind
     told = told or block.text.start in reading.alike or _is_step(reading, block)
+    told = told or (holder is None and _is_paid(reading, block, found))
     told = told and not _tells_of_whole(reading, block, found)
     if told and found and reading.heads_one_thing() and not optional.heads(reading, block.text):
         known = {amount.measure for amount in reading.top.amounts}
@@ -465,6 +466,15 @@ def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
     told -= wording.roles.get("rest", frozenset())
     known = told.union(*(wording.roles.get(name, ()) for name in _SAID_AGAIN))
     return known.isdisjoint(fold(word) for word in top.label.split())
+
+
+def _is_paid(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
+    """Tell whether a line above all parts names a known thing with its price: `**Hotel:** Sol, €90`."""
+    if block.label is None or block.rest is None or reading.top.section:
+        return False
+    label = fold(reading.string(block.label))
+    known = label in reading.wording.categories and not reading.wording.is_about_others(label)
+    return known and any(amount.unit.dimension.startswith("currency:") for amount in found)
 
 
 def _names_amounts(reading: Reading, block: Block) -> bool:
