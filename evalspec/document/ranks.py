@@ -63,7 +63,7 @@ def rank_entries(reading: Reading) -> None:
     timed = _holding_blocks(reading.plan, every)
     groups = {id(draft) for draft in every if _only_groups(draft, reading.wording)}
     headed = reading.wording.item_rank in {draft.lists for draft in every}
-    headed = headed or bool(timed and _AMOUNTED in reading.wording.roles)
+    headed = headed or bool(timed and reading.wording.roles.get(_AMOUNTED))
     measured: dict[int, str] = {}
     for draft in every:
         listed = listed_rank(reading, draft)

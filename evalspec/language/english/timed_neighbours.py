@@ -193,7 +193,7 @@ def _ordered(
     if word == "until":  # `no cake until the candles are out`: none before
         if refused == (subject.quantifier == "no") or side == "end":
             return None
-        word, over = "before", True
+        word, over = "before", event.noun.kind != "rank"  # `until Thursday`
     if over and not after:
         if not refused and subject.quantifier != "no":
             return None  # before it is over: while it lasts
