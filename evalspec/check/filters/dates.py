@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
+
 from msgspec.structs import replace
 
 from evalspec.check.evaluation import Run
@@ -34,11 +36,10 @@ def is_all(run: Run, wanted: ir.OnDate) -> bool:
 
 
 def _dated(index: Index, entry: Entry, wanted: ir.OnDate) -> bool | None:
-    line = index.line(entry)
+    line = tuple(index.line(entry))
     if wanted.weekdays:
         weekday = next((w for w in (weekday_of(e) for e in line) if w), 0)
         return weekday in wanted.weekdays if weekday else None
-    line = tuple(line)
     date = next((e.date for e in line if e.date is not None), None)
     if date is None:
         month = next((m for m in map(_month_of, line) if m), 0)
@@ -72,14 +73,13 @@ def _in_month(month: int, wanted: ir.OnDate) -> bool | None:
     high = CalendarDate.read(wanted.high if wanted.open else wanted.high or wanted.low)
     if any(end is not None and end.year for end in (low, high)):
         return None
-    first, last = CalendarDate(0, month, 1).number, CalendarDate(0, month, _SHORTEST).number
-    last += _LONGEST - _SHORTEST
-    dated = {_between_dates(day, low, high, wanted.open) for day in range(first, last + 1)}
+    first = CalendarDate(0, month, 1).number
+    days = range(first, first + monthrange(_LEAP_YEAR, month)[1])
+    dated = {_between_dates(day, low, high, wanted.open) for day in days}
     return dated.pop() if len(dated) == 1 else None
 
 
-_SHORTEST, _LONGEST = 28, 31
-"""Days of a month."""
+_LEAP_YEAR = 2024
 
 
 def _between_dates(
