@@ -232,11 +232,11 @@ def counted(formula: str, one: Counting) -> str | None:
         return formula if _SUM.search(core) else None
     if re.match("without|plus", one.said, re.I) and not re.search(r"sum\((price|amount)\)", core):
         return None  # `five dinners without meat`
+    if one.kind == "in" and _WITH.match(one.said) and not _goes_with(core, names):
+        return None  # `no clothes with cotton`
     if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
     counts = re.search(r"\bcount", one.said, re.IGNORECASE)  # `including lunch` wants it there too
-    if one.kind == "in" and _WITH.match(one.said) and not _goes_with(core, names):
-        return None  # `a table with chairs`
     among = _among(formula, one, names) if one.kind == "in" else None
     if among:
         return among

@@ -72,6 +72,8 @@ def _says_nothing(name: str, w: Words) -> bool:
         return True  # `€30 per square metre` is a rate
     if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
         return True
+    if re.search(r"\bas an? ", name):
+        return True  # `five jobs as a bulleted list`
     if singular(last) == "list" and before and " ".join(before) in data("kinds of lists"):
         return True  # `a numbered list`
     if of and last in table("no names of"):

@@ -314,7 +314,7 @@ def _stand(parts: Parts) -> bool:
         acted = n >= place and other is not None and other.entry.type == "WHO"
         if acted and one.entry.type != "COMMA":
             return False  # `two hours in each town we stay`
-        behind = parts[n + 2] if n + 2 < len(parts) else None
+        behind = next((p for p in parts[n + 2 :] if p.role != "sign"), None)
         if other is not None and behind is not None and _narrows(one, other, behind):
             return False
         if other is not None and other.entry.type == "TO" and led == "of" and one.role != "bound":

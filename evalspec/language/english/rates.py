@@ -23,6 +23,8 @@ class Rate(NamedTuple):
     """`(sum(duration) / 1 h)`."""
     least_one: bool
     """Whether there is one at least: a night, but perhaps half an hour."""
+    thing: str = ""
+    """What costs so much where nothing is named: lodging, by the night."""
 
 
 def rated(text: str, known: Words) -> Iterator[Rate]:
@@ -41,11 +43,14 @@ def _rates(row: Row, place: int, known: Words) -> Iterator[tuple[int, Rate]]:
     theme = known.default(unit.dimension) if unit is not None else None
     if row.words[place].low in _PER and unit is not None and theme is not None and _measures(unit):
         times = f"(sum({theme.measure}) / 1 {unit.name})"
-        yield taken, Rate("", times, unit.dimension.startswith("count"))
+        nightly = unit.dimension == "count:night"
+        lodged = nightly and "lodging" in known.lexicon.categories
+        yield taken, Rate("", times, nightly, "lodging" * lodged)
     elif row.words[place].low in _PIECE and "quantity" in known.lexicon.measures:
         yield 0, Rate("", "sum(quantity)", True)
 
 
+_HEADS = (["per", "person"], ["a", "head"], ["per", "head"], ["a", "person"])
 _PER = frozenset(("a", "an", "per", "/", "each", "every"))
 _PIECE = frozenset(("each", "apiece"))
 _LARGE = frozenset(("day", "week", "month", "year"))
@@ -58,7 +63,9 @@ def _measures(unit: Unit) -> bool:
 
 
 def _paid(row: Row, place: int) -> bool:
-    """Tell whether an amount of money ends before a place."""
+    """Tell whether an amount of money ends before a place: `€80 per person` per night."""
+    if [word.low for word in row.words[max(0, place - 2) : place]] in _HEADS:
+        place -= 2
     return any(
         start + length == place
         and (amount.dimension.startswith("currency") or amount.unit == "lb")  # `95 pounds`
@@ -68,7 +75,7 @@ def _paid(row: Row, place: int) -> bool:
 
 
 _PRICED = re.compile(
-    r'(?P<front>(?:(?:each|per) [^:]*: )*)sum\(price\)(?: of (?P<of>"[^"]*"|[^<>="]+?))? '
+    r'(?P<front>(?:(?:each|per|for) [^:]*: )*)(?P<value>sum|mean)\(price\)(?: of (?P<of>"[^"]*"|[^<>="]+?))? '
     r"(?P<sign>[<>]?=|[<>]|between) (?P<low>[\d.]+(?: [A-Z]+)?)(?: and (?P<high>[\d.]+(?: [A-Z]+)?))?"
 )
 _EACH_THING = re.compile(r"each (?!day|week|month)")
@@ -77,13 +84,19 @@ _EACH_THING = re.compile(r"each (?!day|week|month)")
 def held_by(formula: str, rate: Rate) -> str | None:
     """Return a formula that holds what each thing costs to a rate; nothing where it is of no thing."""
     match = _PRICED.fullmatch(formula)
-    if match is None or not (match["of"] or _EACH_THING.search(match["front"])):
+    if match is None:
         return None
-    if rate.times == "sum(quantity)" and (match["of"] or "")[:1] != '"':
+    of, front = match["of"] or rate.thing, match["front"]
+    each = bool(_EACH_THING.search(front))
+    if not (of or each) or (rate.times == "sum(quantity)" and (of or "")[:1] != '"'):
         return None  # what a vocabulary knows is an entry by itself
-    front = f"{match['front']}each {match['of']}: " if match["of"] else match["front"]
     signs = [match["sign"]] if match["high"] is None else [">=", "<="]
-    ends = zip(signs, (match["low"], match["high"]), strict=False)
+    ends = list(zip(signs, (match["low"], match["high"]), strict=False))
+    if match["value"] == "mean":
+        times = re.sub(r"sum\((\w+)\)", rf"sum(\1) of {of}", rate.times)
+        tests = [f"sum(price) of {of} {sign} {end} * {times}" for sign, end in ends]
+        return f"{front}{tests[0]}" if len(tests) == 1 and not each else None
+    front += f"each {of}: " if of and not each else ""
     tests = [f"sum(price) {sign} {end} * {rate.times}" for sign, end in ends]
     if rate.least_one and match["sign"].startswith("<"):
         tests.insert(0, f"sum(price) {match['sign']} {match['low']}")
