@@ -226,6 +226,22 @@ def so_long_at(w: Words, *parts: Any) -> Clause | None:
     return made if isinstance(made, Clause) else None
 
 
+@rule("Clause -> Noun Duty? BE|COME|APPEAR AT_MIDDLE", "Clause -> HAVE? Noun AT_MIDDLE", "Clause -> THERE Copula Noun AT_MIDDLE",
+      "Clause -> Plan Duty? HAVE Noun AT_MIDDLE", "Clause -> Noun AT_MIDDLE COMMA Bound", example="a break roughly halfway")  # fmt: skip
+def in_the_middle(w: Words, *parts: Any) -> Clause | None:
+    """Ask that a thing lies neither in the first nor in the last third of all."""
+    noun = next(part for part in reversed(parts) if isinstance(part, Noun))
+    duty = next((part for part in parts if isinstance(part, str)), "must")
+    sized = nouns.of_length(w, noun, parts[-1]) if isinstance(parts[-1], Bound) else noun
+    thing = noun.kind in ("name", "category") and not (noun.placed or noun.window or w.prose)
+    if duty != "must" or sized is None or not thing or noun.plural:
+        return None
+    text, plain = block_text(w, sized), block_text(w, changed(noun, filters=""))
+    third = "(end - start) / 3"
+    inside_ = f"start({plain}) - start >= {third} and end - end({plain}) >= {third}"
+    return Clause(f"exists {text} and {inside_}", (), 2)
+
+
 def _at_edge(w: Words, noun: Noun, word: int | str) -> Asks | None:
     if word == 1 or (isinstance(word, str) and at_front(word)):
         return edge(w, noun)
