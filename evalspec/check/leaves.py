@@ -24,6 +24,7 @@ from evalspec.document.facts import (
     EXTENTS,
     OF_EACH,
     OPTIONAL,
+    OR_BEHIND,
     PERHAPS_EACH,
     PERHAPS_IN_TOTAL,
     PERHAPS_PER_SET,
@@ -286,13 +287,14 @@ def _convention(
     if qualifier == PERHAPS_PER_SET:
         return value.hull(value * (_times_over(run, entry, "set") or ONCE)), qualifier
     if amount.between_sets:
-        sets, note = _times_over(run, entry, "set"), "between_set_rest=count"
-        if qualifier == _RESTING:  # behind the last set nobody knows
-            once_less = value * (sets - exactly(1)) if sets else value
-            return once_less.hull(value * sets if sets else value), note
-        if not sets and (rounds := _times_over(run, entry, "round")):
-            return value * (rounds - exactly(1)).hull(rounds), note
-        return value * (sets - exactly(1) if sets else Interval(ONE, None)), note
+        note = "between_set_rest=count"
+        often = _times_over(run, entry, "set")
+        if qualifier != _RESTING:
+            often = often or _times_over(run, entry, "round")
+        if qualifier in (_RESTING, OR_BEHIND):  # behind the last set nobody knows
+            once_less = value * (often - ONCE) if often else value
+            return once_less.hull(value * often if often else value), note
+        return value * (often - ONCE if often else Interval(ONE, None)), note
     if over:
         return value * over, f"times {over.text()}"
     if _per_side(amount):

@@ -17,7 +17,7 @@ from evalspec.core.record import Record
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.duplicates import without_duplicates
-from evalspec.document.facts import OPTIONAL, Amount
+from evalspec.document.facts import OPTIONAL, PERHAPS_PER_SET, Amount
 from evalspec.document.line_amounts import BETWEEN_SETS
 from evalspec.document.plain import ARROW, without_link
 from evalspec.document.wording import Wording
@@ -96,7 +96,7 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
     kept, duplicates = without_duplicates(text, line, firm, wording)
     kept += [amount for amount in amounts if amount.qualifier == OPTIONAL]
     kept.sort(key=_place)
-    keys = without_sides(kept, wording) or kept
+    keys = _not_in_turn(without_sides(kept, wording) or kept)
     title = _TITLED.match(text, line.start, keys[0].span.start) if len(keys) > 1 else None
     listed = all(is_side(key, wording) for key in keys)
     if listed and title is not None and title.end() == keys[0].span.start:
@@ -121,6 +121,17 @@ def split(text: str, line: Span, amounts: Sequence[Amount], wording: Wording) ->
         for start, end in zip(starts, ends, strict=True)
     ]
     return Split(tuple(components), tuple(duplicates), nested)
+
+
+def _not_in_turn(keys: list[Amount]) -> list[Amount]:
+    """Leave out what comes as often as what stands before it: `5 x 3 min hard / 2 min easy` is one thing."""
+    often = {second.span for first, second in pairwise(keys) if _in_turn(first, second)}
+    return [key for key in keys if key.span not in often]
+
+
+def _in_turn(first: Amount, second: Amount) -> bool:
+    per = second.between_sets or second.qualifier in (PERHAPS_PER_SET, first.qualifier)
+    return first.measure == second.measure and first.qualifier.startswith("per ") and per
 
 
 def _place(amount: Amount) -> int:

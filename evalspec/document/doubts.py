@@ -15,10 +15,10 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document import references
 from evalspec.document.blocks import LIST_DEPTH
-from evalspec.document.facts import IN_ALL, Amount, Doubt, EntryKind, Origin, lengths_in
+from evalspec.document.facts import IN_ALL, OR_BEHIND, Amount, Doubt, EntryKind, Origin, lengths_in
 from evalspec.document.heads import doubts_of_heads
 from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS
 from evalspec.document.lines import is_listed
@@ -90,10 +90,9 @@ def _orphans(reading: Reading, every: Sequence[Draft]) -> Found:
         amid = _amid_parts(claim, ends)
         things = told_of[claim.words, claim.amount.measure] if claim.words in listing else 1
         above = heads[bisect_right(starts, claim.words.start) - 1 :][:1] if heads else []
-        between = claim.amount.qualifier == BETWEEN
-        rested = _rested(reading, claim, above, amid) if between else None
+        rested = _rested(reading, claim, above, amid) if claim.amount.between_sets else None
         if rested is not None:
-            yield rested, _of_rest(reading, rested, claim.amount, claim.words)
+            yield _of_rest(reading, rested, claim.amount, claim.words)
         elif (
             (may_stand_among(reading, claim.words.start) and not claim.draft.section)
             or (claim.draft.rank and not claim.per and amid and _plain(reading, claim))
@@ -150,8 +149,9 @@ def _rests(reading: Reading, every: Sequence[Draft]) -> Found:
     """Doubt how often a rest is taken that a heading tells: `2 rounds, 1 min rest between rounds`."""
     for draft in every:
         for amount in draft.amounts if _of_a_part(draft) else ():
-            if amount.qualifier == BETWEEN and amount.origin is Origin.STATED:
-                yield draft, _of_rest(reading, draft, amount, draft.spans[0])
+            if amount.between_sets and amount.origin is Origin.STATED:
+                line = line_at(reading.text, amount.span.start)
+                yield _of_rest(reading, draft, amount, line)
 
 
 def _packs(reading: Reading, every: Sequence[Draft]) -> Found:
@@ -170,23 +170,29 @@ def _packs(reading: Reading, every: Sequence[Draft]) -> Found:
                 yield draft, Doubt("orphan-quantity", draft.span, (), size.measure, amount=more)
 
 
-def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> Doubt:
-    """Doubt how often a rest is taken: between 4 rounds three times, or behind the last one too."""
+def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> tuple[Draft, Doubt]:
+    """Doubt that a rest counts, taken between 4 rounds three times; that between things comes in each."""
     rounds, measure = references.rounds_of(reading, draft), reading.wording.lexicon.time_measure
     word = BETWEEN_SETS.search(reading.text, amount.span.end, line.end)
     word = word or BETWEEN_SETS.search(reading.text, line.start, amount.span.start)
-    named = fold(word[1]) if word else ""
-    often, rounded = None, rounds.value if rounds else exactly(1)
-    if rounds and reading.wording.measures.get(named) == rounds.measure:
-        often = rounded
-    elif named in reading.wording.item_ranks:
-        often = exactly(sum(part.kind is EntryKind.ITEM for part in draft.parts))
-    if often is None or not often.low or often.high is None:
-        return Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
-    taken = Interval(often.low - 1, often.high)
-    in_all = amount.value * (taken if often is rounded else taken * rounded)
-    given = replace(as_origin(amount, Origin.ITEM), value=in_all)
-    return Doubt("orphan-quantity", amount.span, (), measure, IN_ALL, given)
+    named = fold((word[1] or "") if word else amount.qualifier.removeprefix("between "))
+    named = "" if amount.qualifier == OR_BEHIND else named
+    in_all: Interval | None = None
+    if rounds and (not named or reading.wording.measures.get(named) == rounds.measure):
+        in_all = rounds.value - exactly(1)
+        in_all = in_all.hull(rounds.value) if amount.qualifier == OR_BEHIND else in_all
+    elif reading.wording.ranks.get(named) in reading.wording.item_ranks:
+        things = sum(part.kind is EntryKind.ITEM for part in draft.parts)
+        in_all = exactly(things - 1).hull(exactly(things)) * (
+            rounds.value if rounds else exactly(1)
+        )
+    elif draft.parent is not None:  # `Rest 2 min between blocks`
+        blocks = [part for part in draft.parent.parts if fold(part.label).startswith(named or "-")]
+        draft, in_all = (draft.parent, exactly(len(blocks) - 1)) if blocks else (draft, None)
+    if in_all is None or not in_all.high:
+        return draft, Doubt("orphan-quantity", amount.span, (), measure, amount=amount)
+    given = replace(as_origin(amount, Origin.ITEM), value=amount.value * in_all)
+    return draft, Doubt("orphan-quantity", amount.span, (), measure, IN_ALL, given)
 
 
 def _put_away(reading: Reading, every: Sequence[Draft]) -> Found:
@@ -352,14 +358,21 @@ def _beside(reading: Reading, every: Sequence[Draft]) -> Found:
 
 
 def _shared_sets(reading: Reading, every: Sequence[Draft]) -> Found:
-    """Doubt sets that are told once for several things: `3 sets of 12 reps for squats, lunges and dips`."""
+    """Doubt sets that are told once for several things: `3 sets of 12 reps for squats, lunges and dips`.
+
+    So are those of a heading above things that tell none: `### Upper body – 6 sets`, `- Press – 10 reps`.
+    """
     factors = reading.wording.factors
-    for draft in every if factors else ():
+    for draft in every if len(factors) > 1 else ():
         told = [a for a in draft.amounts if a.measure in factors]
         last = max((a.span.end for a in told), default=-1)
         if draft.kind is EntryKind.ITEM and told and _FOR_SEVERAL.match(reading.text, last):
             for amount in told:
                 yield draft, Doubt("repeated", draft.span, (), amount.measure, draft.label)
+        below = _measures(draft.parts) if draft.kind is EntryKind.CONTAINER else set()
+        for amount in told if factors[0] not in below and factors[1] in below else ():
+            if amount.measure == factors[0]:
+                yield draft, Doubt("repeated", amount.span, (), amount.measure, draft.label)
 
 
 def _told_to_repeat(reading: Reading, every: Sequence[Draft]) -> Found:
@@ -468,7 +481,7 @@ def _measures(drafts: list[Draft], but: str | bool = False, *, but_sums: bool = 
         for d in drafts
         for a in d.amounts
         if a.origin is Origin.ITEM
-        and not (but and (a.qualifier in (but, BETWEEN) or references.is_per_set(a)))
+        and not (but and (a.qualifier == but or a.between_sets or references.is_per_set(a)))
         and not (but_sums and adds_up(a.unit))
     }
 

@@ -43,6 +43,8 @@ PERHAPS_PER_SET = "perhaps per set"
 """Qualifier of a time that stands beside a number of sets: of each of them, or of all."""
 PERHAPS_EACH = "perhaps each"
 """Qualifier of a price that stands beside a number of things: of each of them, or of all."""
+OR_BEHIND = "between sets or behind"
+"""Qualifier of a rest after each set or round: whether it comes behind the last one is open."""
 EXTENTS = frozenset(("time", "length"))
 """Dimensions of what is made up of smaller ones: a time, a way."""
 

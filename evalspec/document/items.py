@@ -16,10 +16,10 @@ from evalspec.document.list_items import Lists, settle_list_item
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
-from evalspec.document.rests import is_rest, rests_so_long, take_rest
+from evalspec.document.rests import is_rest, rest_between, rests_so_long, take_rest
 from evalspec.document.sets import hold_sets, lists_sets, part_sets, sets_open, settle_sets
 from evalspec.document.things_of_lines import multiply, take_apart
-from evalspec.document.told_of_each import by_rounds, share_out
+from evalspec.document.told_of_each import by_rounds, repeat, share_out
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
@@ -79,11 +79,13 @@ def settle(reading: Reading) -> None:
             multiply(reading, draft, apart)
         if draft.kind is EntryKind.ITEM and not draft.parts:
             part_sets(reading, draft)
+    repeat(reading)
     told = references.said_of_rounds(reading)
     drafts = (reading.plan, *walk(reading.plan))
     for draft in drafts:
         if draft.kind is EntryKind.CONTAINER:
             _settle_rest(reading, draft)
+            rest_between(reading, draft)
         share_out(reading, draft)
     for draft in drafts:
         by_rounds(reading, draft, told)

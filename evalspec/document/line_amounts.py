@@ -35,7 +35,7 @@ from evalspec.document.bare_numbers import (
     rows_joined,
 )
 from evalspec.document.duplicates import or_more
-from evalspec.document.facts import EACH, PERHAPS_EACH, Amount, Origin
+from evalspec.document.facts import EACH, OR_BEHIND, PERHAPS_EACH, Amount, Origin
 from evalspec.document.headers import Column
 from evalspec.document.labelling import Given, Labelling, Name
 from evalspec.document.mention import QuantityMention
@@ -45,6 +45,7 @@ from evalspec.document.rates import (
     adds_up,
     for_a_side,
     grouped,
+    in_alternation,
     in_turn,
     multiplied,
     rate,
@@ -83,13 +84,20 @@ _FROM_THEN = regex(
     re.I,
 )
 _DAY = 1440
+_AT_PACE = regex(r"(?:@|\b(?:at|in|near|around))[ \xa0]*(?:your[ \xa0]|about[ \xa0])?[*_~]*$", re.I)
+_PACE = regex(r"[ \xa0-](?:race[ \xa0-])?(?:pace|speed|effort)\b", re.I)
 _SHARE_OF = regex(
     r"(?:%|\bper[ \xa0]?cent)[ \xa0]+(?:of|off|on)[ \xa0]+(?:the[ \xa0]+)?[*_~]*$", re.I
 )
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
-BETWEEN_SETS = regex(r"between\s+(?:each\s+)?(sets?|exercises?|rounds?|reps?)", re.I)
+BETWEEN_SETS = regex(
+    r"between\s+(?:(?:each|the|all)\s+)?(sets?|exercises?|rounds?|reps?|circuits?|blocks?|supersets?|intervals?|efforts?)\b"
+    r"|\bin[ -]between\b",
+    re.I,
+)
+_BEHIND_ROUNDS = regex(r"\b(?:after|behind)\s+(?:each|every)\s+(?:set|round|circuit)\b", re.I)
 _CHANGED = regex(r"[ \xa0]?(?:[^\W\d_]+[ \xa0-]|half-)([^\W\d_]+)")
 BEHIND, LABEL = "the words behind it", "the label before it"
 HEADER = "the header or label it is under"
@@ -185,6 +193,7 @@ def amounts(
         )
         told.pop(measure, None)
         told[measure] = found[-1]
+    found = in_alternation(text, found, wording)
     found = _groups_summed(text, line, _series_summed(text, line, found, wording))
     rated = [first for first, second in pairwise(found) if _come_to(text, line, first, second)]
     kept, again = [a for a in found if a not in rated], rated
@@ -231,6 +240,14 @@ def _batches(text: str, at: int, end: int, wording: Wording) -> Interval | None:
     found = _IN_BATCHES.match(text, at, end)
     number = wording.lexicon.numbers.get(found[1].lower(), found[1]) if found is not None else ""
     return exactly(int(number)) if str(number).isdigit() else None
+
+
+def is_pace(text: str, mention: QuantityMention) -> bool:
+    """Tell whether a way only says how fast another one is run: `5 x 1 km at 10 km pace`."""
+    if mention.unit is None or mention.unit.dimension != "length":
+        return False
+    before = text[max(0, mention.span.start - NEAR) : mention.span.start]
+    return bool(_AT_PACE.search(before)) and _PACE.match(text, mention.span.end) is not None
 
 
 def is_ratio(mention: QuantityMention, wording: Wording) -> bool:
@@ -636,4 +653,10 @@ def _qualifier(text: str, mention: QuantityMention, line: Span, wording: Wording
         after, before = _DIGITS.split(around, 1)[0], _DIGITS.split(near)[-1]
         if BETWEEN_SETS.search(after) or BETWEEN_SETS.search(before):
             return BETWEEN
+        if any(_BEHIND_ROUNDS.search(said) for said in (after, before)):
+            rests = any(
+                word in wording.roles.get("rest", ())
+                for word in map(fold, f"{before}{after}".split())
+            )
+            return OR_BEHIND if rests else ""
     return ""

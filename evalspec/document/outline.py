@@ -11,6 +11,7 @@ from evalspec.document import tables
 from evalspec.document.blocks import LISTS, TABLES, Block, depth_of
 from evalspec.document.facts import LineRole
 from evalspec.document.objects import read_element, read_member, read_name
+from evalspec.document.paces import read_pace
 from evalspec.document.reading import Reading
 from evalspec.document.recaps import read_recap
 from evalspec.document.remainders import read_remainder
@@ -29,7 +30,6 @@ from evalspec.document.roles.parts import (
     read_continued,
     read_each,
     read_listed,
-    read_pace,
     read_prose,
     read_scheduled,
 )

@@ -11,11 +11,14 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from functools import cached_property
+from itertools import pairwise
+
+from msgspec.structs import replace
 
 from evalspec.core.quantity import EXACT, Interval, Unit, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import EACH, PERHAPS_EACH, Amount
+from evalspec.document.facts import EACH, OR_BEHIND, PERHAPS_EACH, PERHAPS_PER_SET, Amount
 from evalspec.document.mention import QuantityMention
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
@@ -41,9 +44,13 @@ _TURNS = regex(
     r"[^;()\[\]\n/\d]*(?:[x×✕]\s?(\d+)(?![\d.,–—-])|(?<!\d)(\d+)\s?(?:[x×✕]|times\b|rounds\b))"
 )
 """`30 s on / 15 s off × 6`, `30 s on, 15 s off, 6 times`."""
+_ALTERNATES = regex(
+    r"[^,;()\[\]\n/\d+]*?(/|\bwith\b|,|\bthen\b)[ \xa0*_~≈]*(?:an? )?", re.IGNORECASE
+)
+_SAID = regex(r"[ \xa0]+[^,;()\[\]\n/\d+]{1,40}")
 _CROSSED = regex(r"[x×✕*]\s?[(\[]|[)\]]\s?[x×✕*]|[x×✕]\s?\d|\d\s?(?:[x×✕]|times\b|rounds\b)")
 _BRACKETS = regex(r"[()\[\]]")
-_SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
+SIDES = ("side", "leg", "arm", "foot", "limb", "hand", "direction")
 BOTH = exactly(2)
 _COUNTED_BY = "number of "
 """Before a word: how many of it there are, by a number without a unit."""
@@ -171,6 +178,29 @@ def grouped(text: str, line: Span) -> Iterator[tuple[Interval, Span, bool]]:
         yield exactly(int(found[found.lastindex or 1])), Span(*found.span()), False
 
 
+def in_alternation(text: str, found: list[Amount], wording: Wording) -> list[Amount]:
+    """Let a time or a way that alternates with one in sets come as often: `5 x 3 min hard / 2 min easy`.
+
+    A recovery may not come behind the last one: `6 x 400 m with 200 m jog`; behind a comma it may come once.
+    """
+    easy = wording.roles.get("recovering", ())
+    for at, (first, second) in enumerate(pairwise(found), 1):
+        per = first.qualifier if first.qualifier.startswith("per ") else ""
+        extent = (first.measure, first.unit.dimension) == (second.measure, second.unit.dimension)
+        joint = _ALTERNATES.fullmatch(text, first.span.end, second.span.start)
+        if not (per and extent and joint and adds_up(second.unit)) or second.qualifier:
+            continue
+        behind = _SAID.match(text, second.span.end)
+        if behind is not None and " after each" in behind[0].lower():
+            continue
+        rests = behind is not None and any(fold(word) in easy for word in behind[0].split())
+        if joint[1] not in ("/", "then") and not rests:
+            continue
+        told = {"with": OR_BEHIND, ",": PERHAPS_PER_SET}.get(joint[1].lower(), per)
+        found = [*found[:at], replace(second, qualifier=told), *found[at + 1 :]]
+    return found
+
+
 def adds_up(unit: Unit) -> bool:
     """Tell whether so many of an amount come to a sum of it, whatever it is an amount of."""
     return unit.dimension in _SUMMED or unit.dimension.startswith("currency:")
@@ -185,7 +215,7 @@ def in_turn(rated: QuantityMention, qualifier: str) -> bool:
 def for_a_side(qualifier: str) -> bool:
     """Tell whether an amount is for one side: `per leg`, `each side`."""
     each, _, side = qualifier.rpartition(" ")
-    return side in _SIDES and bool(each)
+    return side in SIDES and bool(each)
 
 
 def _of_each(

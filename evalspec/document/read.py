@@ -51,6 +51,7 @@ from evalspec.document.inline_lists import list_lines
 from evalspec.document.leading_labels import label_lines
 from evalspec.document.mentions.find import find_all, pieces_of
 from evalspec.document.outline import read_outline
+from evalspec.document.paces import with_seconds
 from evalspec.document.reading import Reading
 from evalspec.document.records import with_records
 from evalspec.document.scan import scan
@@ -123,6 +124,7 @@ def read_facts(
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
     mentions = with_units(response, blocks, mentions, wording)
+    mentions = with_seconds(response, blocks, mentions, wording)
     mentions = with_currency(response, blocks, mentions, wording)
     mentions = with_lengths(response, blocks, mentions, wording)
     reading = Reading(response, blocks, mentions, wording)

@@ -20,7 +20,7 @@ from evalspec.document.container_names import Named
 from evalspec.document.facts import EACH, Amount, Doubt, EntryKind, LineRole, Origin, Unread
 from evalspec.document.headers import Column, of_lengths
 from evalspec.document.labelling import Labelling
-from evalspec.document.line_amounts import HEADER, amounts, is_base, is_ratio, recurs
+from evalspec.document.line_amounts import HEADER, amounts, is_base, is_pace, is_ratio, recurs
 from evalspec.document.mention import DateMention, Mentions, QuantityMention, TimeMention
 from evalspec.document.mentions.passed import COUNT, SINCE_ZERO
 from evalspec.document.records import titled_fields
@@ -238,7 +238,7 @@ class Reading:
         if quantity.qualifier == SINCE_ZERO or recurs(self.text, quantity):
             self.leave(quantity.span, quantity.qualifier or "how often")
             return None
-        if is_ratio(quantity, self.wording):
+        if is_ratio(quantity, self.wording) or is_pace(self.text, quantity):
             self.leave(quantity.span, "rate")
             return None
         return quantity
@@ -487,8 +487,9 @@ class Reading:
         called = {name for name in outer.names if name in members}
         named = called and any(name in members for name in inner.names)
         other = called.isdisjoint(inner.names) and fold(inner.label) in members
-        if called and other and outer.rank == inner.rank and outer.parts:
-            return False  # `- Lunch: soup` in a list below `### Breakfast`
+        told = outer.parts or (outer.amounts and LIST_DEPTH <= outer.depth + 1 == inner.depth)
+        if called and other and outer.rank == inner.rank and told:
+            return False  # `- Lunch: soup` in a list below `### Breakfast`, or behind `- Breakfast: 300 kcal`
         alike = inner.depth == outer.depth == NAMED_DEPTH and not inner.rank and not inner.ordinal
         if alike and outer.rank and not self._goes_on(outer):
             return False

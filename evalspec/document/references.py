@@ -12,7 +12,7 @@ from itertools import islice, pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import exactly
+from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.calendar_labels import calendar
@@ -31,6 +31,8 @@ from evalspec.vocabulary.fold import fold
 _CROSSED = regex(r"\s\(?(?:(\d{1,2})\s?[x×]|[x×]\s?(\d{1,2}))\)?[\s:*_]*$")
 _IN_ALL = regex(r"[ \xa0]*[(,]?[ \xa0]*((?:in[ \xa0]+)?[^\W\d]+)")
 _TOTAL = regex(r"\b([^\W\d]+):?[ \xa0]+$")
+_SO_OFTEN = regex(r"\b(\w+)[ \xa0]?(?:times|[x×])(?!\w)|\b(twice|thrice)\b", re.I)
+_SPOKEN = {"twice": "2", "thrice": "3"}
 _TIMES = regex(r"\s*(?:[x×*]|of)\s*")
 _MAKES = regex(r"[*_]*\s*(?:=|:|\(|→)\s*[*_~≈]*")
 """What stands between the factors of a product, and between them and what they come to."""
@@ -104,18 +106,40 @@ def _rounds_among(reading: Reading, amounts: Sequence[Amount]) -> Amount | None:
 
 def _crossed(reading: Reading, heading: Span) -> Amount | None:
     """Return the rounds that a heading gives by a cross: `Main set (3x)`, `Circuit × 4`."""
-    wording = reading.wording
     found = _CROSSED.search(reading.text, heading.start, heading.end)
-    measure = wording.measures.get("round", "")
-    known = wording.lexicon.measures.get(measure)
-    unit = wording.lexicon.units.get(known.unit) if known is not None else None
-    if found is None or unit is None or not unit.dimension.startswith("count:"):
+    if found is None:
         return None
-    place = found[1] or found[2]
-    start = reading.text.index(place, found.start())
-    return Amount(
-        measure, exactly(int(place)), unit, Span(start, start + len(place)), Origin.STATED
-    )
+    group = 1 if found[1] else 2
+    return _rounds(reading, exactly(int(found[group])), Span(*found.span(group)))
+
+
+def _rounds(reading: Reading, value: Interval, span: Span) -> Amount | None:
+    """Return so many rounds, where the vocabulary counts any."""
+    measure = reading.wording.measures.get("round", "")
+    known = reading.wording.lexicon.measures.get(measure)
+    unit = reading.wording.lexicon.units.get(known.unit) if known is not None else None
+    if unit is None or not unit.dimension.startswith("count:"):
+        return None
+    return Amount(measure, value, unit, span, Origin.STATED)
+
+
+def rounds_told(reading: Reading, line: Span) -> Amount | None:
+    """Return how often a sentence says to do what stands above it: `Repeat for 3 rounds`, `Repeat 3 times`.
+
+    What is repeated three times is done as often, or once more.
+    """
+    told = _rounds_among(reading, amounts_in(reading, line))
+    found = list(_SO_OFTEN.finditer(reading.text, line.start, line.end))
+    if told is not None or len(found) != 1:
+        return told if not found else None
+    word = found[0][1] or found[0][2]
+    number = reading.wording.lexicon.numbers.get(word.lower(), _SPOKEN.get(word.lower(), word))
+    if not number.isdigit():
+        return None
+    again = fold(_WORD.findall(reading.string(line))[0]) == "repeat"
+    value = exactly(int(number))
+    value = value.hull(value + exactly(1)) if again else value
+    return _rounds(reading, value, Span(*found[0].span()))
 
 
 def sure_in_rounds(reading: Reading, part: Draft, rounds: Amount) -> set[str]:

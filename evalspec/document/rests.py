@@ -8,9 +8,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
+from evalspec.core.span import line_at
 from evalspec.document.blocks import Block
-from evalspec.document.facts import Amount, EntryKind
-from evalspec.document.line_amounts import BETWEEN
+from evalspec.document.facts import OR_BEHIND, Amount, EntryKind
+from evalspec.document.line_amounts import BETWEEN, BETWEEN_SETS
+from evalspec.document.own_amounts import claimed
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
@@ -49,6 +51,26 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
         return amount
     named = amount.measure if amount.measure != length else amount.name
     return replace(amount, measure=length, qualifier=amount.qualifier or between, name=named)
+
+
+def rest_between(reading: Reading, draft: Draft) -> None:
+    """Let a line of rest between rounds, or things, be told of what holds it: `Rest 60 s between rounds`."""
+    for part in [p for p in draft.parts if p.kind is EntryKind.REST and not p.parts]:
+        told = part.amounts
+        if told and all(
+            amount.between_sets and _between_others(reading, amount) for amount in told
+        ):
+            reading.claim(draft, claimed(told), part.spans[0])
+            draft.parts.remove(part)
+
+
+def _between_others(reading: Reading, amount: Amount) -> bool:
+    """Tell whether a rest is said to be between rounds, blocks or exercises, not between sets."""
+    if amount.qualifier == OR_BEHIND:
+        return True
+    line = line_at(reading.text, amount.span.start)
+    said = BETWEEN_SETS.search(reading.text, line.start, line.end)
+    return said is not None and fold(said[1] or "") in reading.wording.ranks
 
 
 def is_rest(reading: Reading, label: str) -> bool:

@@ -64,7 +64,7 @@ def settle_sets(reading: Reading, draft: Draft) -> None:
     items = [p for p in draft.parts if often and p.kind is EntryKind.ITEM and p.amounts]
     named = {id(part): _word_of(reading, part.label, often) for part in items}
     sets = [p for p in items if named[id(p)] or only_amounts(reading, p.spans[0], p.amounts)]
-    if not sets:
+    if not sets or any(part.kind is EntryKind.CONTAINER and part.rank for part in draft.parts):
         return
     for part in sets:
         part.rank, part.ranks = "", []

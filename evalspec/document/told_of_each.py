@@ -3,40 +3,83 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from evalspec.core.regex import regex
+from evalspec.core.span import Span, line_at
 from evalspec.document import references
 from evalspec.document.facts import EACH, Amount, EntryKind, Origin
-from evalspec.document.line_amounts import BETWEEN, usual_unit
-from evalspec.document.own_amounts import as_origin
+from evalspec.document.line_amounts import usual_unit
+from evalspec.document.own_amounts import as_origin, claimed
 from evalspec.document.ranks import walk
+from evalspec.document.rates import for_a_side
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
 _NEAR = 20
 _AFTER_EACH = regex(r"[ \xa0]+(?:of )?[a-z]+ (?:after|behind) (?:each|every) ([a-z]+)", re.I)
+_PER_SIDE = regex(r"[ \xa0]*((?:per|each|a)[ \xa0][a-z]+)\b", re.I)
+_COUNTED = regex(r"([^\W\d_]{3,})[ \xa0](\d{1,2}|[A-Z])\b(?![ \xa0]?(?:times|rounds?|[x×]))")
 _LED = 2
 """Words before a length that say what it is of."""
 
 
 def share_out(reading: Reading, draft: Draft) -> None:
-    """Give each item what the heading tells once for all: `Circuit – 40 s work / 20 s rest`, `60 s each:`."""
+    """Give each item what a line tells once for all: `Circuit – 40 s work / 20 s rest`, `60 s each:`."""
     if draft.kind is not EntryKind.CONTAINER:
         return
     stated = [a for a in draft.amounts if a.origin is Origin.STATED]
-    told = [a for a in stated if a.qualifier in EACH or _is_behind_each(reading, a)]
-    told = told or _pace(reading, stated)
-    parts = [part for part in draft.parts if part.kind is EntryKind.ITEM and not part.parts]
+    told = [a for a in stated if _is_of_each(reading, a)]
+    told = told or _pace(reading, stated) or _sets_of_each(reading, draft, stated)
+    items = (part for part in draft.parts if part.kind is EntryKind.ITEM)
+    parts = [part for part in items if not any(below.amounts for below in walk(part))]
     if not told or (told[0].qualifier and not parts):
         return
-    draft.amounts = [a for a in draft.amounts if a not in told]
+    factors = reading.wording.factors[:1]  # `3 sets × 10 reps each`, `8 × 20 s on / 10 s off`
+    if any(a.measure in reading.wording.factors or a.qualifier.startswith("per ") for a in told):
+        told = [a for a in stated if a in told or a.measure in factors]
+    given = {a.span for a in told}
+    draft.amounts = [a for a in draft.amounts if a.span not in given]
+    if _in_unknown_rounds(reading, draft, told):
+        line = line_at(reading.text, told[0].span.start)
+        reading.claim(draft, claimed(told), line, reading.wording.item_rank)
+        return
     for part in parts:
         own = {a.measure for a in part.amounts}
-        shared = (replace(as_origin(a, Origin.ITEM), qualifier="") for a in told)
+        shared = [as_origin(a, Origin.ITEM) for a in told]
+        shared = [a if a.qualifier.startswith("per ") else replace(a, qualifier="") for a in shared]
         part.amounts += [a for a in shared if a.measure not in own]
+
+
+def _in_unknown_rounds(reading: Reading, draft: Draft, told: Sequence[Amount]) -> bool:
+    """Tell whether nobody says how often things are done whose work and rest a line tells."""
+    if references.rounds_of(reading, draft) is not None:
+        return False
+    words = reading.wording.roles.get("repeat", ())
+    rests = any(reading.wording.role(amount.measure, "rest") for amount in told)
+    said = any(fold(claim.amount.measure) in words for claim in reading.claims)
+    return said or (rests and told[0].qualifier in EACH)
+
+
+def _is_of_each(reading: Reading, amount: Amount) -> bool:
+    """Tell whether a heading says that each of the things below has an amount: `30 s per side`."""
+    if amount.qualifier in EACH or _is_behind_each(reading, amount):
+        return True
+    behind = _PER_SIDE.match(reading.text, amount.span.end)
+    return behind is not None and for_a_side(behind[1].lower())
+
+
+def _sets_of_each(reading: Reading, draft: Draft, stated: Sequence[Amount]) -> list[Amount]:
+    """Return the sets of a superset: those of each thing in it, where none tells its own."""
+    often, *others = reading.wording.factors or ("",)
+    told = [a for a in stated if a.measure == often and not a.qualifier]
+    called = any(reading.wording.ranks.get(name) == draft.rank for name in draft.names)
+    below = {a.measure for part in draft.parts for a in part.amounts}
+    counts = called and often not in below and not below.isdisjoint(others)
+    return [replace(a, qualifier=EACH[0]) for a in told] if counts else []
 
 
 def _is_behind_each(reading: Reading, amount: Amount) -> bool:
@@ -49,7 +92,7 @@ def _is_behind_each(reading: Reading, amount: Amount) -> bool:
 def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
     """Return the lengths of work and rest of each exercise in a heading, if it tells them."""
     words = reading.wording.roles.get("pace", frozenset())
-    timed = (a for a in stated if a.unit.dimension == "time" and a.qualifier != BETWEEN)
+    timed = (a for a in stated if a.unit.dimension == "time" and not a.between_sets)
     told = list(timed) if words else []
     text = reading.text
     near = [
@@ -62,9 +105,37 @@ def _pace(reading: Reading, stated: list[Amount]) -> list[Amount]:
     return told if any(w.strip(".,/|;:*_)") in words for row in said for w in row) else []
 
 
+def repeat(reading: Reading) -> None:
+    """Let what a sentence says to do again be done in so many rounds: `Repeat for 3 rounds`."""
+    for holder, span in list(reading.repeats):
+        often = references.rounds_told(reading, span)
+        things = [part for part in holder.parts if part.kind is EntryKind.ITEM]
+        plain = holder.kind is EntryKind.CONTAINER or len(things) == len(holder.parts)
+        rank = reading.wording.lexicon.ranks.get(holder.rank)
+        days = rank is not None and (rank.calendar or rank.stands_for)
+        counted = often is not None and any(c.amount.span == often.span for c in reading.claims)
+        if not (often and things and plain) or _is_outside(reading, holder):
+            continue
+        if days and not counted:
+            continue  # `Do this session twice` may be on two days
+        if references.rounds_of(reading, holder) is None and not _names_one(reading, span):
+            holder.state([often])
+            reading.repeats.remove((holder, span))
+
+
+def _names_one(reading: Reading, line: Span) -> bool:
+    """Tell whether a sentence names which of several things is meant: `Repeat block A twice`, `steps 1-3`."""
+    measured = {m.span.start for m in reading.quantities(line) if m.unit is not None}
+    counted = (reading.wording.ranks, reading.wording.roles.get("numbered", ()))
+    said = _COUNTED.finditer(reading.text, line.start, line.end)
+    words = (fold(m[1]) for m in said if m.start(2) not in measured)
+    return any(word in names for word in words for names in counted)
+
+
 def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
     """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
-    rounds = references.rounds_of(reading, draft) if draft.kind is EntryKind.CONTAINER else None
+    held = draft.kind in (EntryKind.CONTAINER, EntryKind.PLAN)
+    rounds = references.rounds_of(reading, draft) if held else None
     within = [part for part in draft.parts if not _is_outside(reading, part)]
     below = [d for part in within for d in (part, *walk(part))] if rounds is not None else []
     if rounds is None or any(references.rounds_of(reading, part) for part in below):

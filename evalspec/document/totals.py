@@ -140,7 +140,11 @@ def _names_no_price(draft: Draft) -> bool:
 
 def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
     """Tell whether a line says nothing but what things that are measured so above it come to."""
-    if block.kind in HEADS and following is not None and following.kind in BELOW:
+    often = reading.wording.roles.get("repeat", ())
+    told = {amount.measure for amount in amounts_in(reading, block.text)}
+    if block.kind in HEADS and following is not None and (
+        following.kind in BELOW or any(fold(measure) in often for measure in told)
+    ):  # fmt: skip
         return False
     if reading.times(block.text):
         return False
@@ -153,7 +157,6 @@ def _only_sums(reading: Reading, block: Block, following: Block | None) -> bool:
     named = reading.wording.named(reading.string(block.label or block.text))
     if counted or (named is not None and not _is_open(reading, named)):
         return False
-    told = {amount.measure for amount in amounts_in(reading, block.text)}
     held = reading.stack[-1:] if _stands_below(reading, block) else reading.stack
     above = (p for draft in held for part in draft.parts[-_NEAREST:] for p in walk(part))
     return bool(told) and told <= {amount.measure for part in above for amount in part.amounts}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
@@ -29,6 +29,7 @@ from evalspec.document.item_names import titled
 from evalspec.document.lexicon_words import ABOUT_OTHERS
 from evalspec.document.lines import SENTENCE, item_of
 from evalspec.document.own_amounts import amounts_in, names_something
+from evalspec.document.paces import is_pace
 from evalspec.document.reading import COUNTED_NIGHT, Reading
 from evalspec.document.roles.asides import is_note_on_rank
 from evalspec.document.roles.nesting import HEAD_WORDS, heads_amounts, is_below, nests_following
@@ -354,8 +355,9 @@ def read_heads_line(reading: Reading, block: Block, following: Block | None) -> 
 
 def _heads_parts(reading: Reading) -> bool:
     """Tell whether a list or table follows, at once or behind sentences: `Rest 15 s in between.`."""
-    for block in reading.behind():
-        if block.kind is not BlockKind.PARAGRAPH or not SENTENCE.search(reading.string(block.text)):
+    for at, block in enumerate(reading.behind(), 1):
+        plain = block.kind is BlockKind.PARAGRAPH and SENTENCE.search(reading.string(block.text))
+        if not (plain or is_pace(reading, block, islice(reading.behind(), at, None))):
             return block.kind in BELOW
     return False
 

@@ -53,8 +53,6 @@ _REMARK = regex(r"(\([^()]*\d[^()]*\))\s[–—-]\s[^()]*$")
 _IN_BRACKETS = regex(r"^[\s*_]*\(([^():]*[.!?])\)[\s*_]*$")
 """A sentence in brackets of its own: `(3 x 8 means 3 sets of 8 reps.)`."""
 _LETTERS = regex(r"[^\W\d_]+")
-_PACE = ("pace", "pacing", "rest", "generic", "repeat", "qualifier")
-"""What else the words of a line may be that tells how long each of several things lasts."""
 _THING = regex(r"[\s*_~≈]*(?:\d|an?\b|the\b|some\b)", re.IGNORECASE)
 _MORE = regex(
     r"\b(?:more|less|fewer|extra|heavier|longer|faster|increase|raise|reduce)\b", re.IGNORECASE
@@ -293,19 +291,6 @@ def _is_goal(reading: Reading, block: Block) -> bool:
         return False
     given = [m for m in reading.quantities(block.text) if m.unit is not None]
     return bool(given) and all(m.bound for m in given)
-
-
-def read_pace(reading: Reading, block: Block, following: Block | None) -> bool:
-    """Read a line that only tells how long each thing below and the rest behind it last."""
-    if block.kind is BlockKind.HEADING or not _is_pace(reading, reading.string(block.text)):
-        return False
-    found, top = amounts_in(reading, block.text), reading.top
-    often = references.rounds_in(reading, block.text) or references.rounds_of(reading, top)
-    if found and often is not None and top is not reading.plan and not top.parts:
-        top.state(found)
-    elif found:
-        reading.claim(top, claimed(found), block.span, reading.wording.item_rank)
-    return bool(found)
 
 
 def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
@@ -554,22 +539,6 @@ def _kind_told(reading: Reading, block: Block) -> Span | None:
     )  # `Squat: 3 sets of 10 reps. Go slowly.`
     said = Span(block.text.start, block.text.start + end.end()) if end is not None else None
     return said if said is not None and reading.measured(said) else None
-
-
-def _is_pace(reading: Reading, text: str) -> bool:
-    """Tell whether a line only says how long each exercise and the rest behind it last."""
-    roles = reading.wording.roles
-    if not roles.get("pace"):
-        return False
-    known = (
-        reading.wording.measures,
-        reading.wording.lexicon.units,
-        *(roles.get(r, ()) for r in _PACE),
-    )
-    words = [fold(word) for word in _LETTERS.findall(text)]
-    return not roles["pace"].isdisjoint(words) and all(
-        any(word in names for names in known) for word in words
-    )
 
 
 def _is_beside(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:

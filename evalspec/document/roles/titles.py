@@ -33,6 +33,7 @@ from evalspec.document.own_amounts import (
     names_something,
     only_amounts,
 )
+from evalspec.document.paces import is_pace
 from evalspec.document.reading import Reading
 from evalspec.document.roles.nesting import COUNTED, counts, heads_things
 from evalspec.document.tree import Draft
@@ -416,6 +417,8 @@ def _is_title(reading: Reading, block: Block) -> bool:
         return True
     if block.kind is BlockKind.HEADING and block.level == 1:
         return not (alike and below[0].kind in BELOW)
+    if below and is_pace(reading, below[0], iter(below[1:])):
+        return False
     return bool(below) and below[0].kind in (*HEADS, BlockKind.RULE)
 
 
