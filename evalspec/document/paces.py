@@ -98,7 +98,8 @@ def is_pace(reading: Reading, block: Block, behind: Iterator[Block]) -> bool:
     roles = reading.wording.roles
     if block.kind is BlockKind.HEADING or block.cells or not roles.get("pace"):
         return False
-    words = [fold(word) for word in _LETTERS.findall(reading.string(block.text))]
+    text = _EACH.sub(" each ", reading.string(block.text))
+    words = [fold(word) for word in _LETTERS.findall(text)]
     known = (
         reading.wording.measures,
         reading.wording.lexicon.units,
@@ -121,9 +122,15 @@ def _tells_of_each(reading: Reading, block: Block) -> bool:
     wording = reading.wording
     found = amounts_in(reading, block.text)
     told = [a for a in found if a.unit.dimension == "time" or a.measure in wording.factors]
-    counted = (wording.lexicon.units, wording.roles.get("repeat", ()))
     said = _EACH.finditer(reading.text, block.text.start, block.text.end)
-    return bool(told) and any(not any(fold(m[1] or "") in names for names in counted) for m in said)
+    return bool(told) and any(_is_thing(reading, fold(m[1] or "")) for m in said)
+
+
+def _is_thing(reading: Reading, word: str) -> bool:
+    """Tell whether what stands behind `each` may be one of the things of a list: no round, no minute."""
+    rank = reading.wording.ranks.get(word)
+    units = (reading.wording.lexicon.units, reading.wording.roles.get("repeat", ()))
+    return rank in (None, *reading.wording.item_ranks) and not any(word in names for names in units)
 
 
 def _heads(behind: Iterator[Block]) -> bool:

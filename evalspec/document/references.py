@@ -128,6 +128,9 @@ def rounds_told(reading: Reading, line: Span) -> Amount | None:
 
     What is repeated three times is done as often, or once more.
     """
+    rank = reading.wording.lexicon.ranks.get(reading.per(reading.string(line)))
+    if rank is not None and (rank.calendar or rank.rates):
+        return None  # `Do this circuit 3 times a week`
     told = _rounds_among(reading, amounts_in(reading, line))
     found = list(_SO_OFTEN.finditer(reading.text, line.start, line.end))
     if told is not None or len(found) != 1:
