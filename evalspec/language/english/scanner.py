@@ -39,7 +39,7 @@ _PLAIN = str.maketrans(
 @cache
 def _scanner() -> re.Pattern[str]:
     return re.compile(
-        r"""(?P<quote>"[^"\n]{1,400}"|(?<![\w'])'[^'\n]{1,400}'(?!\w))
+        r"""(?P<quote>"[^"\n]{1,400}"|(?<![\w'])'(?:[^'\n]|(?<=\w)'(?=\w)){1,400}'(?!\w))
         |(?P<tag>(?<![\w/])[\#@][^\W\d_]\w*|https?://[^\s,;()]*[^\s,;().!?'"])
         |(?P<date>\d{4}-\d{2}-\d{2})
         |(?P<time>\d{1,2}:\d{2}(?:\s?[ap](?:\.m\.|m\b))?|\d{1,2}\.\d{2}\s?[ap](?:\.m\.|m\b)|\d{1,2}\s?[ap](?:\.m\.|m\b))
