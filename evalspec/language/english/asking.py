@@ -99,11 +99,12 @@ class Asking(ClauseBeside):
         if self._all_do(one):
             return False
         beyond = one.kind == "speaker" and says(one.text, "too much")
-        done = one.tense == "past" and one.kind == "speaker" and not low  # `I measured already`
+        alone = one.kind in ("speaker", "person", "it") and low in ([], [one.verb])
+        done = one.tense == "past" and alone  # `I measured already`, `she offered`
         if one.does("altering") and not (done or beyond):
             return True
         going_on = bool(low) and low[0].endswith("ing")
-        asking = one.does("asking") and (low or one.tense == "done")
+        asking = one.does("asking") and (low or one.tense == "done") and not done
         if asking and not (direct or going_on or to_somebody(one)):
             return True
         averse = (one.does("averse") or says(one.text, "averse")) and low[:1] != ["being"]
@@ -243,5 +244,6 @@ class Asking(ClauseBeside):
     def _of_what_is_refused(self, one: Said) -> bool:
         """Tell whether what somebody cannot have is what the rest leaves out."""
         state = len(one.rest) < 2 or one.rest[-1].low in among("faiths")  # `lactose intolerant`
+        state = state or one.rest[0].low in among("fearing")  # `I'm scared of heights`
         alone = state and self._refuses()
         return alone or bool({*one.low} & self.others - DETERMINERS)

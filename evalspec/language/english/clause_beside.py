@@ -49,6 +49,7 @@ class ClauseBeside:
         low = [w for n, w in enumerate(row) if n or w not in ("all", "both")]
         if "all" in low and self._long(low[low.index("all") :]):
             low.remove("all")
+        low = [w for n, w in enumerate(low) if (*low[n - 1 : n], w) != ("the", "third")]
         units = self.known.lexicon.units
         unit = any(one in ("a", "an", "per") and two in units for one, two in pairwise(low))
         number = any(w.kind not in ("word", "mark") for w in rest)
