@@ -7,7 +7,7 @@ is none. What lines below tell of the day is told of the thing then.
 from __future__ import annotations
 
 from evalspec.core.regex import regex
-from evalspec.core.span import Span
+from evalspec.core.span import Span, line_at
 from evalspec.document.blocks import LIST_DEPTH
 from evalspec.document.facts import EntryKind, Origin
 from evalspec.document.lines import item_of
@@ -46,5 +46,7 @@ def _title(reading: Reading, day: Draft) -> Span | None:
     if any(part.amounts or part.starts or part.rank for part in others) or day.starts:
         return None
     start, end = day.span.start, day.span.end
+    if any(amount.span.start < line_at(reading.text, end).end for amount in day.amounts):
+        return None  # told of the day itself
     led = _TITLE.search(reading.text, start, end)
     return Span(led.end(), end) if led is not None and led.end() < end else None
