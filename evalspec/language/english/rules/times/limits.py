@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.meanings import Clock, Times, changed, ordered
+from evalspec.language.english.meanings import Amount, Clock, Times, changed, ordered
 from evalspec.language.english.rule import SAID, rule
 
 
@@ -152,6 +152,18 @@ def until_or_later(w: Words, *parts: Any) -> Times | None:
     about, clock = sorted(parts, key=lambda part: not isinstance(part, str))
     until = about.endswith(("until", "till"))
     return Times(((">=", clock),), "until") if until else None
+
+
+@rule("Times -> Times COMMA? WITH Amount TO_SPARE", example="by 18:00, with half an hour to spare")
+def with_time_to_spare(w: Words, times: Times, amount: Amount) -> Times | None:
+    """Move what something is over by, so long ahead."""
+    unit = w.lexicon.units.get(amount.unit)
+    if times.kind not in ("by", "le", "before", "lt") or not amount.exact or unit is None:
+        return None
+    minutes = int(amount.low * unit.factor)
+    tests = tuple((sign, changed(at, minutes=at.minutes - minutes)) for sign, at in times.tests)
+    fits = unit.dimension == "time" and all(0 <= at.minutes < 1440 for _, at in tests)
+    return changed(times, tests=tests) if fits else None
 
 
 @rule("Times -> LATEST Times", example="at the latest at 17:00", idle=(0,))
