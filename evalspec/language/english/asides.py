@@ -129,7 +129,8 @@ def _besides(text: str, known: Words) -> Iterator[Circumstance]:
         if kind == "added up":
             fits = all(w.kind == "word" for w in words) and not says(said, "demanding")
         else:
-            fits = _bounds(rest) and _bounds(said) and not _formed(words, rest, known)
+            bounded = _bounds(said) or _WISHED.search(said) is not None
+            fits = _bounds(rest) and bounded and not _formed(words, rest, known)
         if fits and len(words) < (8 if kind == "a wish" else 10):
             yield Circumstance(rest[:1].upper() + rest[1:], said, True, False, kind)
 
@@ -144,8 +145,13 @@ def _bounds(text: str) -> bool:
 def _formed(words: list[Word], rest: str, known: Words) -> bool:
     """Tell whether words name a day, a part of one or a thing that the rest does not."""
     others = {w.low for w in raw_words(rest)}
-    new = (w for w in words if w.low not in others)
+    new = (w for w in words if w.low not in others and w.low not in ("row", "back"))
     return any(places(w.low, known) or _named(w.low, known) or w.text[:1].isupper() for w in new)
+
+
+_IF_POSSIBLE = r"if (?:at all |that is |that['’]s |it is |it['’]s )?(?:possible|doable|feasible)"
+_WISHED = re.compile(rf"(?:ideally|preferably)\b|{_IF_POSSIBLE}$", re.IGNORECASE)
+"""What is only wished, whether it bounds something or not: `two days off, ideally back to back`."""
 
 
 @cache
@@ -158,6 +164,7 @@ def _added() -> tuple[tuple[Literal["a wish", "added up"], re.Pattern[str]], ...
     return (
         ("added up", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —)? (?P<aside>{adding})\)?{end}")),
         ("a wish", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>(?:{either('wished')}) [^,;()]+)\)?{end}")),
+        ("a wish", _compiled(rf"(?P<rest>.*\w)(?:,| \(|;| -| –| —) ?(?P<aside>[^,;()]+ {_IF_POSSIBLE})\)?{end}")),
     )  # fmt: skip
 
 

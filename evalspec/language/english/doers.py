@@ -23,7 +23,7 @@ def done_by(text: str, known: Words, meant: Callable[[str], str]) -> tuple[str, 
     formulas: list[str] = []
     ones = _doers(text, known)
     for one in ones:
-        said = meant(one.rest) if one.rest else ""
+        said = next((m for s in (one.rest, _cited(one.rest)) if s and (m := meant(s))), "")
         plain = _OF_ONE_THING.fullmatch(said)
         made = held_for(said, one, known.scheduled) if plain else None
         made = made if one.rest else _but_for(formulas, one.name, known)
@@ -52,6 +52,15 @@ def _doers(text: str, known: Words) -> tuple[OfWhom, ...]:
             lead = "no" if match.groupdict().get("not") else "include"
             found.append(OfWhom(f"{lead} {_ARTICLE.sub('', match['part'])}", who))
     return tuple(found)
+
+
+def _cited(said: str) -> str:
+    """Return what somebody does with its name in quotes: words that are no name else, as `the welcome`."""
+    lead, _, part = said.partition(" ")
+    return f'{lead} "{part}"' if _PLAIN.fullmatch(part) else ""
+
+
+_PLAIN = re.compile(r"(?!.*\b(?:and|or|with|on|at|in|before|after|for|till|until|from|everything|anything|all)\b)[a-z'-]+(?: [a-z'-]+){0,2}")
 
 
 def _but_for(formulas: list[str], who: str, known: Words) -> str | None:

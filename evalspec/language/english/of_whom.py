@@ -55,8 +55,18 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
 def for_whom(text: str) -> str:
     """Return a sentence without whom it is for where they are nobody of the plan: `… for my wife`."""
     match = _for_whom().fullmatch(text.strip())
+    if _SPOKEN_OF.match(text.strip()):
+        return ""  # `Otto has a bad knee, so no squats for him`
     rest = (match["first"] or match["last"]) if match else ""
     return rest[:1].upper() + rest[1:]
+
+
+_SPOKEN_OF = re.compile(
+    r"(?!There|This|That|It|He|She|Nobody|Everybody|Everyone)[A-Z][\w'-]+(?: [A-Z][\w-]+)?(?:['’]s| has| had| is| was| gets| can"
+    r"| cannot| can['’]t| does| doesn['’]t| hates| loves| likes| needs| wants| broke| hurt)\b"
+    r".* for (?:him|her|them)\b"
+)
+"""Of whom a clause before speaks by name."""
 
 
 @cache
