@@ -129,7 +129,7 @@ def _besides(text: str, known: Words) -> Iterator[Circumstance]:
         if kind == "added up":
             fits = all(w.kind == "word" for w in words) and not says(said, "demanding")
         else:
-            bounded = _bounds(said) or _WISHED.search(said) is not None
+            bounded = _bounds(said) or _WISHED.fullmatch(said) is not None
             fits = _bounds(rest) and bounded and not _formed(words, rest, known)
         if fits and len(words) < (8 if kind == "a wish" else 10):
             yield Circumstance(rest[:1].upper() + rest[1:], said, True, False, kind)
@@ -150,8 +150,12 @@ def _formed(words: list[Word], rest: str, known: Words) -> bool:
 
 
 _IF_POSSIBLE = r"if (?:at all |that is |that['’]s |it is |it['’]s )?(?:possible|doable|feasible)"
-_WISHED = re.compile(rf"(?:ideally|preferably)\b|{_IF_POSSIBLE}$", re.IGNORECASE)
-"""What is only wished, whether it bounds something or not: `two days off, ideally back to back`."""
+_WISHED = re.compile(
+    rf"(?:(?:ideally|preferably) )?(?:all )?(?:back to back|in a row|together|consecutively|consecutive"
+    rf"|one after the other|on end)(?: {_IF_POSSIBLE})?",
+    re.IGNORECASE,
+)
+"""How several are only wished to lie: `two days off, ideally back to back`."""
 
 
 @cache

@@ -60,7 +60,10 @@ def _cited(said: str) -> str:
     return f'{lead} "{part}"' if _PLAIN.fullmatch(part) else ""
 
 
-_PLAIN = re.compile(r"(?!.*\b(?:and|or|with|on|at|in|before|after|for|till|until|from|everything|anything|all)\b)[a-z'-]+(?: [a-z'-]+){0,2}")
+_PLAIN = re.compile(
+    r"(?!.*\b(?:and|or|with|on|at|in|before|after|for|till|until|from|everything|anything|all)\b)"
+    r"[a-z'-]+(?: [a-z'-]+){0,2}"
+)
 
 
 def _but_for(formulas: list[str], who: str, known: Words) -> str | None:

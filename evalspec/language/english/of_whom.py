@@ -62,9 +62,9 @@ def for_whom(text: str) -> str:
 
 
 _SPOKEN_OF = re.compile(
-    r"(?!There|This|That|It|He|She|Nobody|Everybody|Everyone)[A-Z][\w'-]+(?: [A-Z][\w-]+)?(?:['’]s| has| had| is| was| gets| can"
-    r"| cannot| can['’]t| does| doesn['’]t| hates| loves| likes| needs| wants| broke| hurt)\b"
-    r".* for (?:him|her|them)\b"
+    r"(?!There|This|That|It|He|She|Nobody|Everybody|Everyone)[A-Z][\w'-]+(?: [A-Z][\w-]+)?"
+    r"(?:['’]s| (?:has|had|is|was|gets|can|cannot|can['’]t|does|doesn['’]t|hates|loves|likes|needs"
+    r"|wants|broke|hurt))\b.* for (?:him|her|them)\b"
 )
 """Of whom a clause before speaks by name."""
 
