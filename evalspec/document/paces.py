@@ -60,7 +60,9 @@ def read_pace(reading: Reading, block: Block, following: Block | None) -> bool:
     if not is_pace(reading, block, reading.behind()):
         return False
     found = amounts_in(reading, block.text)
-    holder = _holder(reading, block) if found else None
+    untold = (m for m in reading.quantities(block.text) if m.unit is None)
+    counted = any(not any(a.span.covers(m.span) for a in found) for m in untold)
+    holder = _holder(reading, block) if found and not counted else None  # `30 s each, 2 times`
     if holder is not None:
         told = list(_of_each(reading, found))
         between = [amount for amount in told if amount.between_sets]
@@ -105,6 +107,7 @@ def is_pace(reading: Reading, block: Block, behind: Iterator[Block]) -> bool:
         reading.wording.lexicon.units,
         reading.wording.lexicon.numbers,
         SIDES,
+        ("x",),
         *(roles.get(role, ()) for role in _KNOWN),
     )
     if not words or not all(any(word in names for names in known) for word in words):

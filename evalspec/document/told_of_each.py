@@ -38,9 +38,7 @@ def share_out(reading: Reading, draft: Draft) -> None:
     parts = [part for part in items if not any(below.amounts for below in walk(part))]
     if not told or (told[0].qualifier and not parts):
         return
-    factors = reading.wording.factors[:1]  # `3 sets × 10 reps each`, `8 × 20 s on / 10 s off`
-    if any(a.measure in reading.wording.factors or a.qualifier.startswith("per ") for a in told):
-        told = [a for a in stated if a in told or a.measure in factors]
+    told = _with_sets(reading, stated, told)
     given = {a.span for a in told}
     draft.amounts = [a for a in draft.amounts if a.span not in given]
     if _in_unknown_rounds(reading, draft, told):
@@ -54,9 +52,27 @@ def share_out(reading: Reading, draft: Draft) -> None:
         part.amounts += [a for a in shared if a.measure not in own]
 
 
+def _with_sets(reading: Reading, stated: list[Amount], told: list[Amount]) -> list[Amount]:
+    """Add the sets that stand beside what is told of each: `3 sets × 10 reps each`, `3 x 30 s each`."""
+    line = line_at(reading.text, told[0].span.start)
+    often = reading.wording.factors[:1]
+    sets = [a for a in stated if a.measure in often and line.covers(a.span)]
+    if not sets:
+        return told
+    known, per = reading.wording.lexicon.measures, f"per {sets[0].unit.name}"
+    lengths = {name for name, measure in known.items() if measure.adds}
+    others = [a for a in told if a.measure not in often]
+    timed = (a.unit.dimension == "time" and a.measure in lengths for a in others)
+    return sets + [
+        replace(a, qualifier=per) if is_timed else a
+        for a, is_timed in zip(others, timed, strict=True)
+    ]
+
+
 def _in_unknown_rounds(reading: Reading, draft: Draft, told: Sequence[Amount]) -> bool:
     """Tell whether nobody says how often things are done whose work and rest a line tells."""
-    if references.rounds_of(reading, draft) is not None:
+    counted = any(amount.measure in reading.wording.factors for amount in told)
+    if counted or references.rounds_of(reading, draft) is not None:
         return False
     words = reading.wording.roles.get("repeat", ())
     rests = any(reading.wording.role(amount.measure, "rest") for amount in told)
