@@ -29,15 +29,18 @@ class Phrases:
             for template in row
             for phrase in variants(template)
         ]
-        self._by_first: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
-        for role, phrase in self.rows:
-            self._by_first.setdefault(phrase[0], []).append((role, phrase))
+        self._places: dict[tuple[str, ...], list[int]] = {}
+        self._lengths: dict[str, set[int]] = {}
+        for number, (_, phrase) in enumerate(self.rows):
+            self._places.setdefault(phrase, []).append(number)
+            self._lengths.setdefault(phrase[0], set()).add(len(phrase))
 
     def found(self, row: Row) -> Iterator[Phrase]:
-        """Yield each phrase wherever it stands."""
+        """Yield each phrase wherever it stands, in the order of the templates."""
         lows = tuple(word.low for word in row.words)
         for start, low in enumerate(lows):
-            for role, phrase in self._by_first.get(low, ()):
-                end = start + len(phrase)
-                if lows[start:end] == phrase:
-                    yield Phrase(role, start, end, " ".join(phrase))
+            ends = (start + length for length in self._lengths.get(low, ()))
+            said = [lows[start:end] for end in ends if end <= len(lows)]
+            for number in sorted(n for words in said for n in self._places.get(words, ())):
+                role, phrase = self.rows[number]
+                yield Phrase(role, start, start + len(phrase), " ".join(phrase))
