@@ -14,6 +14,7 @@ from itertools import chain, combinations
 
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
+from evalspec.core.span import Span
 from evalspec.document.facts import Doubt, EntryKind, Origin, come_to, lengths_in
 from evalspec.document.inner_parts import INNER
 from evalspec.document.own_amounts import claimed
@@ -78,10 +79,29 @@ def settle(reading: Reading) -> None:
             heads.setdefault(name, []).append(draft)
     for holder in (reading.plan, *every) if heads else ():
         _total(reading, holder, heads)
+    _remark(reading)
     spent: dict[int, _Spent] = {}
     timed = {id(holder) for draft in every if draft.starts for holder in above(draft)}
     for holder in (reading.plan, *every):
         _sum_up(reading, holder, spent, timed)
+
+
+def _remark(reading: Reading) -> None:
+    """Make remarks on sums behind the total of all claims: `The car adds up to €365`."""
+    plan, said_of = reading.plan, reading.wording.roles.get("said of sums", frozenset())
+    stated = [a for a in plan.amounts if a.origin is Origin.STATED]
+    items = [d for d in walk(plan) if d.kind is EntryKind.ITEM and d.amounts] if stated else []
+    for total in stated:
+        own = [d for d in items if d.span.start < total.span.start]
+        if not come_to([a for d in own for a in d.amounts if not a.qualifier], [total]):
+            continue
+        for item in items[len(own) :]:
+            line = fold(reading.string(Span(item.spans[0].start, item.amounts[0].span.start)))
+            summed = any(f" {words} " in f" {line} " for words in said_of)
+            if summed and any(a.measure == total.measure for a in item.amounts):
+                head = item.parent or plan
+                behind = head is not plan and head.parts[0].span.start > total.span.start
+                _claim(reading, plan, [head, *head.parts] if behind else [item])
 
 
 def _total(reading: Reading, holder: Draft, heads: dict[str, list[Draft]]) -> None:
