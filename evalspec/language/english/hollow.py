@@ -31,6 +31,7 @@ _ANY_EDGE = re.compile(r"\bexists ((?:first|last) \w+)$")
 """The last of some, which is there wherever any is."""
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
 """Where something stands, taken for what it says: `a time at the front of each step`."""
+_SPOKEN = {"it", "they", "we", "you", "i"}
 _PHYSICAL = {"length", "area", "mass", "volume"}
 _OF_AREA = {"square", "cubic", "running", "linear"}
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
@@ -44,6 +45,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
     if done := _DEED.search(formula):
         return (done[1],)
     if led := _LED.search(formula):
+        if fold(led[2]) in table("only examples"):
+            return (led[2],)
         rank = w.lexicon.ranks.get(led[1])
         if rank is not None and fold(led[2]) in map(fold, rank.headings):
             return (led[2],)
@@ -62,6 +65,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
 
 
 def _says_nothing(name: str, w: Words) -> bool:
+    if _SPOKEN & {*name.split()}:
+        return True  # `with all breaks it should stay under an hour`
     head, of, rest = name.partition(" of ")
     *before, last = re.split(r"[\s-]+", head.strip()) or [""]
     ends, types = {last, singular(last)}, w.types(last)
