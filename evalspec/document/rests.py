@@ -53,10 +53,17 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     return replace(amount, measure=length, qualifier=amount.qualifier or between, name=named)
 
 
+_BULLET = regex(r"[ \t]*(?:[-*•+–]|\d{1,2}[.)])[ \t]")
+
+
 def rest_between(reading: Reading, draft: Draft) -> None:
     """Let a line of rest between rounds, or things, be told of what holds it: `Rest 60 s between rounds`."""
     for part in [p for p in draft.parts if p.kind is EntryKind.REST and not p.parts]:
-        told = part.amounts
+        told = (
+            []
+            if _BULLET.match(reading.text, line_at(reading.text, part.span.start).start)
+            else part.amounts
+        )
         if told and all(
             amount.between_sets and _between_others(reading, amount) for amount in told
         ):
