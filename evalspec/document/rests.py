@@ -17,6 +17,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
+from evalspec.vocabulary.nouns import singular
 
 _REST_WORDS = 4
 """More words behind one for rest are no name of it."""
@@ -53,31 +54,24 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     return replace(amount, measure=length, qualifier=amount.qualifier or between, name=named)
 
 
-_BULLET = regex(r"[ \t]*(?:[-*•+–]|\d{1,2}[.)])[ \t]")
-
-
 def rest_between(reading: Reading, draft: Draft) -> None:
-    """Let a line of rest between rounds, or things, be told of what holds it: `Rest 60 s between rounds`."""
+    """Let a line of rest between things be told of what holds it: `Rest 60 s between exercises`."""
     for part in [p for p in draft.parts if p.kind is EntryKind.REST and not p.parts]:
-        told = (
-            []
-            if _BULLET.match(reading.text, line_at(reading.text, part.span.start).start)
-            else part.amounts
-        )
-        if told and all(
-            amount.between_sets and _between_others(reading, amount) for amount in told
-        ):
+        told = part.amounts
+        if told and all(a.between_sets and _between_others(reading, draft, a) for a in told):
             reading.claim(draft, claimed(told), part.spans[0])
             draft.parts.remove(part)
 
 
-def _between_others(reading: Reading, amount: Amount) -> bool:
-    """Tell whether a rest is said to be between rounds, blocks or exercises, not between sets."""
+def _between_others(reading: Reading, draft: Draft, amount: Amount) -> bool:
+    """Tell whether a rest is between blocks, exercises or such as what holds it, not between its rounds."""
     if amount.qualifier == OR_BEHIND:
         return True
     line = line_at(reading.text, amount.span.start)
     said = BETWEEN_SETS.search(reading.text, line.start, line.end)
-    return said is not None and fold(said[1] or "") in reading.wording.ranks
+    named = fold(said[1] or "") if said is not None else ""
+    such = singular(named) == fold(draft.label).partition(" ")[0]  # below `Round 2`
+    return such or (named in reading.wording.ranks and named not in reading.wording.measures)
 
 
 def is_rest(reading: Reading, label: str) -> bool:

@@ -315,6 +315,7 @@ def read_prose(reading: Reading, block: Block, following: Block | None) -> bool:
     told = numbered or headed or (holder is not None and found and plain) or kind
     told = told or block.text.start in reading.alike or _is_step(reading, block)
     told = told or (holder is None and _is_paid(reading, block, found))
+    told = told or _is_rest_between(reading, block, found)
     told = told and not _tells_of_whole(reading, block, found)
     if told and found and reading.heads_one_thing() and not optional.heads(reading, block.text):
         known = {amount.measure for amount in reading.top.amounts}
@@ -451,6 +452,13 @@ def _stands_beside_ranked(reading: Reading, top: Draft) -> bool:
     told -= wording.roles.get("rest", frozenset())
     known = told.union(*(wording.roles.get(name, ()) for name in _SAID_AGAIN))
     return known.isdisjoint(fold(word) for word in top.label.split())
+
+
+def _is_rest_between(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
+    """Tell whether a line behind a list only says how long one rests between rounds of it."""
+    first = fold(reading.string(block.text).strip("*_ ").partition(" ")[0])
+    rested = len(found) == 1 and found[0].between_sets and reading.wording.role(first, "rest")
+    return bool(rested) and reading.top is not reading.plan and bool(reading.top.parts)
 
 
 def _is_paid(reading: Reading, block: Block, found: Sequence[Amount]) -> bool:
