@@ -67,10 +67,9 @@ def names_none(run: Run, kind: KindWords) -> bool:
     index = run.index
     if run.switch("absent_names") != "absent":
         return False
-    text = index.text
-    for entry in index.entries:
-        if _lists_its_parts(run, Piece.of(entry)):
-            text = text.replace(entry.label, "")
+    dishes = sorted(e.span for e in index.entries if _lists_its_parts(run, Piece.of(e)))
+    starts, ends = (0, *(s.end for s in dishes)), (*(s.start for s in dishes), len(index.text))
+    text = " ".join(index.text[a:b] for a, b in zip(starts, ends, strict=True))
     return any(e.kind in THINGS for e in index.entries) and kind.told(text) is Told.NO
 
 
