@@ -64,6 +64,15 @@ MONTHS = (
     "october", "november", "december",
 )  # fmt: skip
 
+Date = tuple[int, int, int]
+"""Year (0 if it is not told), month and day."""
+
+
+def date_text(year: int, month: int, day: int) -> str:
+    """Write a date; without a year by the name of its month: `2025-03-04`, `March 4`."""
+    return f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
+
+
 SAID = ("field", "value", "stated", "measured")
 """Heads of scopes that need a name in brackets: `field("Owner")`, `stated(price)`, `measured(sets)`."""
 

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 from evalspec.core.quantity import UNITLESS, Interval, plain
 from evalspec.core.timeset import WEEKDAYS
 from evalspec.language import ir
-from evalspec.language.names import MONTHS
+from evalspec.language.names import MONTHS, date_text
 
 _RELATION = {
     "starts-with": "starts with",
@@ -394,7 +394,7 @@ def _date(text: str) -> str:
     if len(text) > len("03-04"):
         return text
     month, _, day = text.partition("-")
-    return f"{MONTHS[int(month) - 1].capitalize()} {int(day)}"
+    return date_text(0, int(month), int(day))
 
 
 def _dates(weekdays: tuple[int, ...], low: str, high: str) -> str:

@@ -22,7 +22,7 @@ from evalspec.language.english.phrases import Phrases
 from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.names import named
 from evalspec.language.english.tokens import Row
-from evalspec.language.names import MONTHS
+from evalspec.language.names import MONTHS, Date, date_text
 
 KINDS = ("plan", "rank", "member", "category", "name", "block", "item")
 """Kinds of things that have a time."""
@@ -333,9 +333,9 @@ def _weekday(row: Row, place: int) -> int | None:
 
 
 def _until(kind: str, first: Date, last: Date) -> Until:
-    earlier, later = f"before {_written(*first)}", f"after {_written(*last)}"
-    till, onwards = f"before {_written(*_morrow(*last))}", f"after {_written(*_eve(*first))}"
-    date = _written(*(last if kind == "by" else first))
+    earlier, later = f"before {date_text(*first)}", f"after {date_text(*last)}"
+    till, onwards = f"before {date_text(*_morrow(*last))}", f"after {date_text(*_eve(*first))}"
+    date = date_text(*(last if kind == "by" else first))
     return Until(kind, (earlier,), (later,), (till,), (onwards,), date)
 
 
@@ -343,9 +343,6 @@ def _until_weekday(kind: str, number: int) -> Until:
     name = placing.day_name(number)
     own, earlier, later = f"on {name}", f"preceding day on {name}", f"following day on {name}"
     return Until(kind, (earlier,), (later,), (own, earlier), (own, later))
-
-
-Date = tuple[int, int, int]
 
 
 def _calendar(row: Row, chart: Chart, place: int) -> Iterator[tuple[Date, Date, int]]:
@@ -375,7 +372,3 @@ def _morrow(year: int, month: int, day: int) -> Date:
     if day < _days(year, month):
         return year, month, day + 1
     return (year, month + 1, 1) if month < 12 else (year + 1 if year else 0, 1, 1)
-
-
-def _written(year: int, month: int, day: int) -> str:
-    return f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"

@@ -10,7 +10,7 @@ from evalspec.language.english.meanings import Bound, Clock, Noun, Times, Window
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import nouns
 from evalspec.language.english.state.overs import block_text
-from evalspec.language.names import MONTHS
+from evalspec.language.names import MONTHS, Date, date_text
 
 
 @rule("Day -> WEEKDAY*", example="Monday")
@@ -28,24 +28,15 @@ _DATE = (*(f" on {month.capitalize()} " for month in MONTHS), " on 1", " on 2")
 """How the filter of a date begins: ` on March 4`, ` on 2025-03-04`."""
 
 
-Date = tuple[int, int, int]
-"""Year (0 if it is not told), month and day."""
-
-
-def date_text(said: Date) -> str:
-    year, month, day = said
-    return f"{year}-{month:02d}-{day:02d}" if year else f"{MONTHS[month - 1].capitalize()} {day}"
-
-
 @rule("Day -> Calendar", example="4 November 2025")
 def calendar_day(w: Words, said: Date) -> Noun:
-    return dated(w, f" on {date_text(said)}")
+    return dated(w, f" on {date_text(*said)}")
 
 
 @rule("Day -> FROM|BETWEEN? Dates", example="from 14 to 21 April")
 def calendar_days(w: Words, ends: tuple[Date, Date]) -> Noun:
     low, high = ((high[0] or low[0], *low[1:]) for low, high in (ends, ends[::-1]))
-    return changed(dated(w, f" on {date_text(low)} to {date_text(high)}"), counts="weekend")
+    return changed(dated(w, f" on {date_text(*low)} to {date_text(*high)}"), counts="weekend")
 
 
 def date_of(day: Noun) -> str:
