@@ -102,7 +102,7 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
         return beside
     said, notes = without_asides(text, lexicon)
     row, chart = parse(said, lexicon)
-    made, problem = understood(row, chart, lexicon)
+    made, problem = understood(said, lexicon)
     beside = (
         (
             _of_somebody_named(said, lexicon, notes, turn)
@@ -291,7 +291,7 @@ def without_asides(text: str, lexicon: Lexicon) -> tuple[str, tuple[str, ...]]:
         return said, notes
     for loose in (False, True):
         for alone in (True, False):
-            if alone or not understood(*parse(said, lexicon), lexicon, loose)[0]:
+            if alone or not understood(said, lexicon, loose)[0]:
                 for beside in _beside(said, lexicon, alone=alone, loose=loose):
                     said, notes = beside[-1].rest, (*notes, *(one.note for one in beside))
     return said, notes
@@ -320,10 +320,16 @@ def _attempt(read: Callable[[Row, Chart], list[Meaning]], row: Row, chart: Chart
         return []
 
 
-def understood(
-    row: Row, chart: Chart, lexicon: Lexicon, loose: bool = True
-) -> tuple[list[Understood], str]:
+def understood(text: str, lexicon: Lexicon, loose: bool = True) -> tuple[list[Understood], str]:
     """Return the meanings by the rules; where they join nothing, of the parts; and what is wrong."""
+    return _understood(text, words_of(lexicon), loose)
+
+
+@lru_cache(maxsize=64)
+def _understood(text: str, known: Words, loose: bool) -> tuple[list[Understood], str]:
+    """Understand once what is asked for with and without each of the clauses beside it."""
+    lexicon = known.lexicon
+    row, chart = parse(text, lexicon)
     if chart.full:
         return [], TOO_MUCH
     if _lifted(row, chart):
@@ -375,10 +381,10 @@ def _beside(
     """
     found = [c for c in circumstances(text, words_of(lexicon)) if c.alone or not alone]
     for one in found:
-        made = understood(*parse(one.rest, lexicon), lexicon, loose)[0]
+        made = understood(one.rest, lexicon, loose)[0]
         if made and _of_somebody(one, made):
             one = one._replace(rest=one.of_whom)
-            made = understood(*parse(one.rest, lexicon), lexicon, loose)[0]
+            made = understood(one.rest, lexicon, loose)[0]
         if (
             made
             and _holds(one, made)
