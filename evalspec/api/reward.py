@@ -22,7 +22,7 @@ from evalspec.core.record import Record
 from evalspec.core.span import At
 from evalspec.core.verdict import FAILURES, Outcome, Verdict
 from evalspec.report.report import Report, Undetermined
-from evalspec.source import files, yaml
+from evalspec.source import shipped
 
 Mode = Literal["fraction", "strict", "vector"]
 """`fraction`: the weighted share of satisfied constraints. `strict`: 1 when all are satisfied,
@@ -211,4 +211,4 @@ def _nothings(spec: Spec, case: Case) -> Iterator[str]:
 
 @cache
 def _shipped() -> tuple[str, ...]:
-    return tuple(yaml.read_file(files.grammar("null-answers.yaml")).value["answers"])
+    return tuple(shipped.table("null-answers.yaml")["answers"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from evalspec.source import files, yaml
+from evalspec.source import shipped
 
 _PARENTHESIS = re.compile(r"\([^()\d]*\)")
 _LETTER = re.compile(r"[^\W\d_]")
@@ -16,8 +16,7 @@ OPERATORS = {"plus": "+", "minus": "-", "times": "*", "divided": "/"}
 @cache
 def words(name: str) -> re.Pattern[str]:
     """Return a pattern of one list of words, the longest first."""
-    content: dict[str, list[str]] = yaml.read_file(files.grammar("rationale.yaml")).value
-    return _pattern(content[name])
+    return _pattern(shipped.table("rationale.yaml")[name])
 
 
 def _pattern(listed: list[str]) -> re.Pattern[str]:

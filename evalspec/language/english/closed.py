@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from evalspec.language.english.meanings import Noun
 from evalspec.language.names import WEEKDAYS
-from evalspec.source import files, yaml
+from evalspec.source import shipped
 from evalspec.vocabulary.languages import load_languages
 from evalspec.vocabulary.nouns import plural
 
@@ -47,15 +47,9 @@ def split(phrase: str) -> tuple[str, ...]:
     return tuple(phrase.replace("-", " ").split()) if _LETTER.search(phrase) else (phrase,)
 
 
-@cache
-def _tables() -> dict[str, Any]:
-    content: dict[str, Any] = yaml.read_file(files.grammar("english.yaml")).value
-    return content
-
-
 def data(key: str) -> Any:
     """Return one table of the word list."""
-    return _tables()[key]
+    return shipped.table("english.yaml")[key]
 
 
 class _Listed(NamedTuple):
@@ -90,7 +84,7 @@ def _by_first() -> dict[str, list[_Listed]]:
 
 def _listed() -> Iterator[_Listed]:
     """Yield everything that the closed classes list, in the order of their importance."""
-    tables = _tables()
+    tables = shipped.table("english.yaml")
     for kind, verb in _written(tables["verbs"]):
         for form in _forms_of(verb):
             doing = kind in ("HAVE", "AVOID", "LAST") and form.split()[0].endswith("ing")

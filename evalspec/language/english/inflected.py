@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.nominal import table
-from evalspec.source import files, yaml
+from evalspec.source import shipped
 from evalspec.vocabulary.nouns import plural
 
 _ENDINGS = ("child", "woman", "wife", "tooth", "foot", "shelf")
@@ -25,7 +25,7 @@ class Inflected(NamedTuple):
 @cache
 def word_class(name: str) -> frozenset[tuple[str, ...]]:
     """Return the phrases of a class, nouns in both numbers."""
-    rows = yaml.read_file(files.grammar("clauses.yaml")).value[name]
+    rows = shipped.table("clauses.yaml")[name]
     both = (form for row in rows for form in (row, plural_of(row)))
     return frozenset(tuple(row.split()) for row in both)
 
@@ -41,7 +41,7 @@ def plural_of(noun: str) -> str:
 def _verbs() -> dict[str, frozenset[Inflected]]:
     """Return the verbs that are known, by their forms."""
     forms: dict[str, set[Inflected]] = {}
-    tables = yaml.read_file(files.grammar("clauses.yaml")).value
+    tables = shipped.table("clauses.yaml")
     irregular = [row.split() for row in tables["irregular verbs"]]
     odd = {form for row in irregular for form in row}
     irregular = [row for row in irregular if row[0] != "be"]

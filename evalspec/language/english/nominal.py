@@ -11,14 +11,13 @@ import re
 from functools import cache
 
 from evalspec.language.english.closed import verb_forms
-from evalspec.source import files, yaml
+from evalspec.source import shipped
 
 
 @cache
 def table(kind: str) -> frozenset[str]:
     """Return the words that are of one part of speech, or are none."""
-    tables = yaml.read_file(files.grammar("parts-of-speech.yaml")).value
-    return frozenset(tables[kind])
+    return frozenset(shipped.table("parts-of-speech.yaml")[kind])
 
 
 @cache

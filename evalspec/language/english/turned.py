@@ -15,7 +15,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from evalspec.language.english.inflected import bases
-from evalspec.source import files, yaml
+from evalspec.source import shipped
 from evalspec.vocabulary.nouns import singular
 
 TURNS = 3
@@ -41,10 +41,19 @@ class Form(NamedTuple):
 class Turn(NamedTuple):
     """A pattern of a whole sentence, or of words inside one, and how the same is said otherwise."""
 
-    pattern: re.Pattern[str]
+    says: str
     whole: bool
     otherwise: str
-    holds: tuple[str, ...] = ()
+    holds: tuple[str, ...]
+    needs: tuple[str, ...]
+    """Texts of which one stands in every sentence of the pattern; empty where that is not known."""
+
+    def found(self, plain: str, low: str) -> re.Match[str] | None:
+        """Find the pattern in a sentence, of which `low` is the lower case."""
+        if self.needs and not any(text in low for text in self.needs):
+            return None
+        pattern = _spelled(self.says, self.whole)
+        return pattern.fullmatch(plain) if self.whole else pattern.search(plain)
 
 
 def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
@@ -69,12 +78,13 @@ _PARTLY = re.compile(
 
 def _once(form: Form) -> Iterator[Form]:
     plain = form.text.strip().rstrip(" .!").replace("’", "'")
+    low = plain.lower()
     for turn in _turns():
-        told = partial(_told, turn.otherwise)
-        match = turn.pattern.fullmatch(plain) if turn.whole else turn.pattern.search(plain)
+        match = turn.found(plain, low)
         if match is None:
             continue
-        said = told(match) if turn.whole else turn.pattern.sub(told, plain)
+        told = partial(_told, turn.otherwise)
+        said = told(match) if turn.whole else match.re.sub(told, plain)
         said = re.sub(r"\s+(?=[.,\s]|$)", "", said).strip(" ,")
         yield Form(said, (*form.holds, *turn.holds))
 
@@ -104,16 +114,14 @@ _BETWEEN = re.compile(r"((?:,(?: and| or)?| and| or) )")
 """What stands between words that are cited one by one."""
 
 
-@cache
 def _table() -> dict[str, Any]:
-    table: dict[str, Any] = yaml.read_file(files.grammar("rewordings.yaml")).value
-    return table
+    return shipped.table("rewordings.yaml")
 
 
 @cache
 def _turns() -> tuple[Turn, ...]:
     return tuple(
-        Turn(_spelled(says, whole), whole, otherwise, (row["holds"],) if "holds" in row else ())
+        Turn(says, whole, otherwise, (row["holds"],) if "holds" in row else (), _needs(says))
         for row in _table()["rewordings"]
         for whole, key in ((True, "says"), (False, "within"))
         for says in _listed(row.get(key, []))
@@ -126,11 +134,10 @@ def _listed(said: str | list[str]) -> list[str]:
 
 
 _PART = re.compile(r"\{([a-z]\w*)(?::(\w+))?\}")
-
-
 _TERM = re.compile(r"(?<!\?P)<(\w+)>")
 
 
+@cache
 def _spelled(says: str, whole: bool) -> re.Pattern[str]:
     """Write a pattern as a regular expression, with the words of its terms: terms may hold terms."""
     made = _PART.sub(lambda part: rf"(?P<{part[1]}>{f'<{part[2]}>' if part[2] else '.+?'})", says)
@@ -138,3 +145,72 @@ def _spelled(says: str, whole: bool) -> re.Pattern[str]:
     for _ in range(2):
         made = _TERM.sub(lambda term: terms[term[1]], made)
     return re.compile(made if whole else rf"\b{made}\b", re.IGNORECASE)
+
+
+# -- which patterns need not be tried ----------------------------------------------------------
+_PIECE = re.compile(
+    r"(?P<part>\{[a-z]\w*(?::\w+)?\})|(?P<term>(?<!\?P)<\w+>)|(?P<set>\[\^?\]?(?:\\.|[^\]])*\]|\\.|[.^$])"
+    r"|(?P<open>\((?:\?(?:[:=!]|<[=!]|P<\w+>|-?i:))?)|(?P<close>\))|(?P<or>\|)"
+    r"|(?P<times>[?*+]\??|\{[\d,]+\}\??)|(?P<text>[^\\()\[\]{}<>|?*+.^$]+|.)"
+)
+"""The pieces of a pattern."""
+
+
+@cache
+def _needs(says: str) -> tuple[str, ...]:
+    """Return texts of which one stands in whatever a pattern finds; nothing where none must."""
+    levels = [_Group("(?:")]
+    for piece in _PIECE.finditer(says):
+        kind, here = piece.lastgroup, levels[-1]
+        if kind == "text":
+            here.text += piece[0].lower()
+            continue
+        if kind == "times":
+            here.repeated(once=piece[0].startswith("+"))
+            continue
+        here.settle()
+        if kind == "open":
+            levels.append(_Group(piece[0]))
+        elif kind == "close":
+            levels.pop()
+            levels[-1].last = here.needed()
+        elif kind == "or":
+            here.options.append([])
+        elif kind in ("term", "part"):
+            name = piece[0].strip("<{}>").rpartition(":")
+            term = name[2] if kind == "term" or name[1] else ""
+            here.last = _needs(_table()["terms"][term]) if term else ()
+    levels[0].settle()
+    return levels[0].needed()
+
+
+class _Group:
+    """What the options of a group need, while it is read."""
+
+    def __init__(self, opening: str) -> None:
+        self.opening = opening
+        self.options: list[list[tuple[str, ...]]] = [[]]
+        self.text = ""
+        self.last: tuple[str, ...] = ()
+        """What the piece before needs, unless it turns out to be optional."""
+
+    def settle(self) -> None:
+        """Keep what was read so far."""
+        self.options[-1] += [row for row in ((self.text,) if self.text else (), self.last) if row]
+        self.text, self.last = "", ()
+
+    def repeated(self, once: bool) -> None:
+        """Note that the last piece may be missing, or that it stands at least once."""
+        kept = self.text if once else self.text[:-1]
+        self.last = self.last if once else ()
+        self.text = kept
+        self.settle()
+
+    def needed(self) -> tuple[str, ...]:
+        """Return texts of which one is needed: of each option those that are the longest."""
+        if self.opening in ("(?!", "(?<!") or not all(self.options):
+            return ()
+        best = (
+            max(rows, key=lambda row: min(map(len, row)) - len(row) / 8) for rows in self.options
+        )
+        return tuple(dict.fromkeys(text for row in best for text in row))
