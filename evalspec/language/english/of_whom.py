@@ -77,6 +77,19 @@ def _for_whom() -> re.Pattern[str]:
     return re.compile(rf"{who}[,:] (?P<first>.+)|(?P<last>.+?),? {who}[.!]*", re.IGNORECASE)
 
 
+@cache
+def kin() -> str:
+    """Return a pattern of what one of a family is called: `son`."""
+    return f"(?:(?:{'|'.join(data('kin by itself'))})s?|wives|children)"
+
+
+def name_of(who: str) -> str:
+    """Return what somebody is called: `my brother Jonas` by the name, `our son` by that word."""
+    led = rf"(?:my|our|the) (?:[\w-]+ )?({kin()})(?: in[- ]law)?,?(?: (.+))?|(?:coach|chef|captain) (.+)"
+    match = re.fullmatch(led, who, re.IGNORECASE)
+    return (match[3] or match[2] or match[1]) if match else who
+
+
 SHARED = re.compile(r"\bsum\((?!price|distance|duration|sets|reps)")
 """An amount of which several people need more: how many they are, nobody says."""
 OF_THEM = re.compile(
@@ -102,7 +115,11 @@ _PER_PERSON_FIRST = re.compile(
     r"|(?:must|should|has to|needs to) (?:have|get) |gets? |has |needs )?(?P<rest>.+)",
     re.IGNORECASE,
 )
-NAME = r"(?:(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Nurse)\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
+_TITLE = (
+    r"(?:Mrs?|Ms|Miss|Dr|Uncle|Aunt|Auntie|Grandma|Grandpa|Granny|Nurse|Coach|Chef|Captain|Prof|Professor|Father"
+    r"|Sister|Brother|Sir|Lady)"
+)
+NAME = rf"(?:{_TITLE}\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
 _ALL = r"[Ee]very(?:one|body)|[Ee]ach (?:one )?of (?:us|them)|all of (?:us|them)"
 _LEADING = (
     r"(?:nothing|no|not(?! (?:always|all|only|just|every\w*|\w+ly)\b)|never"
@@ -174,7 +191,10 @@ _POOLED = re.compile(r'\bsum\((?!duration|distance|sets|reps)|\bcount\("')
 _SECOND = re.compile(r" (?:and|or) (?!\d)")
 _QUOTED = re.compile(r'"[^"]*"')
 _SCOPES = re.compile(r"(?:each (?:day|week|month)[^:]*: )?")
-_THING = r"(?:\"[^\"]*\"|(?:block|item|stop|exercise|activity|shift|visit)(?:\([^()]*\))?)"
+_THING = (
+    r"(?:\"[^\"]*\"|meal(?: named \"[^\"]*\")?"
+    r"|(?:block|item|stop|exercise|activity|shift|visit)(?:\([^()]*\))?)"
+)
 _OF_THINGS = re.compile(
     rf"((?:not exists|exists|no|each) {_THING}|(?:count|duration|gap)\({_THING})"
     r"(?! where| named| except| or| and)"

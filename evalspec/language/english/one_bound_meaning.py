@@ -51,6 +51,9 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
     if any(_elliptic(one, two) for one, two in pairwise(parts)) or _they(parts[0]):
         return []
     amount = by_role["bound"][0].value.amount
+    scoped = {part.value.rank for part in by_role.get("over", ())}
+    if any(part.role == "thing" and part.value.rank in scoped for part in things):
+        return []  # `Monday, Friday and Sunday, 20 minutes each`: both are days
     timed = amount.dimension == "time"
     if timed and any(map(_parts_of_days, by_role.get("thing", ()))):
         return []  # `evenings at most two hours`: each of them

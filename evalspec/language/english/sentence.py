@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 from evalspec.core.errors import Problem
@@ -15,7 +15,7 @@ from evalspec.language.english.asides import SAID_AGAIN, Circumstance, aside, ci
 from evalspec.language.english.chart import Chart, Entry, Grammar, UnfitError
 from evalspec.language.english.counted import counted, countings
 from evalspec.language.english.covering import Meaning
-from evalspec.language.english.doers import done_by
+from evalspec.language.english.doers import done_by, may_do
 from evalspec.language.english.existence import existence
 from evalspec.language.english.floating import assembled
 from evalspec.language.english.hollow import hollow
@@ -184,14 +184,32 @@ def _for_somebody(text: str, lexicon: Lexicon, turn: bool) -> English | None:
 
 def _of_doers(text: str, lexicon: Lexicon) -> English | None:
     """Compile what persons who are named are to do."""
+    known = words_of(lexicon)
+    if not may_do(text, known):
+        return None
+    besides = (
+        one
+        for one in circumstances(text, known)
+        if not (_DONE_TOO.match(one.said) or _demands(one, lexicon))
+    )
+    for said, notes in chain[tuple[str, tuple[str, ...]]](
+        [(text, ())], ((one.rest, (one.note,)) for one in besides)
+    ):
+        formula, names = done_by(said, known, _meant(lexicon))
+        rows = _compiled_all([formula], lexicon) if formula else ()
+        if rows:
+            return English(rows, None, notes, names=names)
+    return None
+
+
+def _meant(lexicon: Lexicon) -> Callable[[str], str]:
+    """Return what tells the one formula that a sentence means."""
 
     def meant(said: str) -> str:
         readings = read(said, lexicon, turn=False).readings
         return canonical(readings[0]) if len(readings) == 1 else ""
 
-    formula, names = done_by(text, words_of(lexicon), meant)
-    rows = _compiled_all([formula], lexicon) if formula else ()
-    return English(rows, None, names=names) if rows else None
+    return meant
 
 
 def _of_somebody_named(
@@ -427,6 +445,8 @@ _SOMEBODY = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r'"[^"]*"')
+_DONE_TOO = re.compile(r"(?:I|i|we|We|you)\b|(?!He|She|They|It|That|This|There)[A-Z]")
+"""Who else may do something: `Ann leads the hike, I carry the food`."""
 _EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)
 _SUM_OF_ALL = re.compile(
     r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration|count\([\w()-]+\)) (?:<=|>=|<|>|=|!=|between) [^()]*"
@@ -437,6 +457,9 @@ _TIME_OF_ALL = re.compile(r"(?:each [^:()]*: )?duration (?:<=|>=|<|>|=) [^()]*")
 
 def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:
     """Tell whether what stands beside a sentence is a demand as well."""
+    known = words_of(lexicon)
+    if may_do(beside.said, known) and done_by(beside.said, known, _meant(lexicon))[0]:
+        return True
     if beside.told:
         return False
     row, chart = parse(beside.said, lexicon)

@@ -115,7 +115,12 @@ class Row(Hours):
             )
             and (e.type == "IN_A_ROW" or e.start not in alone)
             and not (e.type == "Measure" and (e.start, e.end) in least and self.counts(e.end))
+            and not (e.type == "Measure" and self._how_often(e.start))
         ]
+
+    def _how_often(self, place: int) -> bool:
+        """Tell whether a word says how often, and is no amount of time: `three times`."""
+        return self.words[place].low == "times" and place > 0 and self.counts(place - 1)
 
     def _several_days(self, place: int) -> bool:
         """Tell whether a word is a plural of days or of their parts: `evenings`, `nights`."""
