@@ -120,7 +120,7 @@ def _of_a_part(one: Done, known: Words, meant: Callable[[str], str]) -> str | No
     """Return that a part is there which names somebody, or none; each of several, where all are theirs."""
     lead = "no" if one.never else "include"
     theirs = f"contains {quoted(one.who)}"
-    last = _TIMED.split(f" {one.part}")[0].rpartition(" ")[2]
+    last = _WHERE.split(one.part)[0].rpartition(" ")[2]
     if barred(last) or adjectival(last) or on_which_days(singular(last.lower()), known):
         return None  # `they can't walk far`, `Dev can't do Wednesdays`
     every = _ALL_OF.match(one.part)
@@ -209,6 +209,7 @@ _BUSY = re.compile(
 """Why somebody does not do a thing: `he has football`."""
 _CLOCK = r" (?:at|from|before|after|by|until|till|between) [^;]*"
 _NOTHING = re.compile(r"(each day (?:on|except|in) [^:]*: )not exists block")
+_WHERE = re.compile(r" (?:right |just )?(?:on|in|at|before|after|by|from|until) ")
 _TIMED = re.compile(r" (?:right |straight |directly |just |immediately )?(?:before|after|at|by)\b")
 _CAN_THEY = re.compile(r"(?:can|could|would|will|should|please have|have|let) (?=[A-Z])", re.I)
 _THE_ONE = re.compile(
