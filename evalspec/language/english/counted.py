@@ -228,13 +228,18 @@ def counted(formula: str, one: Counting) -> str | None:
         free = _BOUNDED.search(core) is None or one.said.lower().startswith(_MANNERS)
         return formula if free and not formula.startswith(("no ", "not ")) else None
     names = [name for name in one.things if name]
+    if one.kind == "in" and (_OF_LONGEST.fullmatch(core) or core.startswith("mean(price)")):
+        return formula
     if not names:
         return formula if _SUM.search(core) else None
     if re.match("without|plus", one.said, re.I) and not re.search(r"sum\((price|amount)\)", core):
         return None  # `five dinners without meat`
     if one.kind == "in" and _WITH.match(one.said) and not _goes_with(core, names):
         return None  # `no clothes with cotton`
-    if one.kind == "in" and re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope:
+    left_out = re.fullmatch(r"not exists (?:\"[^\"]*\"|[\w-]+)", core) and not scope
+    if left_out and _WANTED.search(one.said):
+        return None  # `Rome must be in it, not Naples`
+    if one.kind == "in" and left_out:
         return " and ".join([core, *(f"not exists {name}" for name in names)])
     counts = re.search(r"\bcount", one.said, re.IGNORECASE)  # `including lunch` wants it there too
     among = _among(formula, one, names) if one.kind == "in" else None
@@ -262,7 +267,8 @@ def counted(formula: str, one: Counting) -> str | None:
         if of_one or (not named and one.kind == "list"):
             return None  # `3 sets of squats with the warm-up`
         if not named:
-            return None if re.search(r'(?:each|no) (?:"|\w+\()', scope) else scope + core
+            apart = re.search(r'(?:each|no) (?:"|\w+\()', scope) and not _IN_EACH.match(core)
+            return None if apart else scope + core
         if scope.startswith("no ") or len(named) < len(sums) or "count(" in core:
             return None
         last = named[-1]
@@ -314,6 +320,10 @@ _ALL_COUNTED = re.compile(
     r"count\((?:item|block|exercise|food|stop|meal)\) (?:<=|>=|<|>|=|between) [^()]*"
 )
 """What counts all that there are: `nine items, counting the last`."""
+_WANTED = re.compile(r"\b(?:must|should|shall|has to|have to|needs? to)\b", re.IGNORECASE)
+_OF_LONGEST = re.compile(r'duration\("[^"]*" with (?:max|min) duration\) [^()]*')
+_IN_EACH = re.compile(r"(?:sum\((?:weight|duration|volume)\)|duration) (?:<|=|between)")
+"""What a thing weighs or how long it takes: its parts are in it."""
 _OF_PLACES = re.compile(r"each (?!day|week|month|meal|session)[^:]*: $")
 _OF_PLAN = re.compile(r"(?:(?:each|no) (?:day|week|month|session|meal)\b[^:]*: )*")
 _WITH = re.compile(r"(?:\S+ )*?with (?!.* (?:counted|included|it|there|in)$)", re.IGNORECASE)

@@ -25,6 +25,24 @@ def unlikely(formulas: Iterable[str], w: Words) -> frozenset[str]:
         return str(item) if known else match[0]
 
     twins = {one: _OF_ONE.sub(r"\1", _NAMED.sub(listed, one)) for one in rows}
-    return frozenset(
-        one for one in rows if any(twins[one] == others[other] for other in rows - {one})
-    )
+    listed_so = {one for one in rows if any(twins[one] == others[o] for o in rows - {one})}
+    counted = {_COUNTED.sub("numbered >= 1", one) for one in rows if _COUNTED.search(one)}
+    return frozenset(listed_so | {one for one in rows if one in counted or _as_money(one) in rows})
+
+
+_COUNTED = re.compile(r"numbered >= count\([^()]*\)")
+"""As many numbers as there are steps, rather than one or more."""
+
+
+def _as_money(formula: str) -> str:
+    """Return what hundreds of pounds say of money: nobody carries them all together."""
+    match = _POUNDS.fullmatch(formula)
+    if match is None or float(match["number"]) < MANY_POUNDS:
+        return ""
+    return f"{match['before']}sum(price) {match['sign']} {match['number']} GBP"
+
+
+MANY_POUNDS = 300
+_POUNDS = re.compile(
+    r"(?P<before>(?:(?:each|per) [^:]*: )*)sum\(weight\) (?P<sign>[<>=]+) (?P<number>[\d.]+) lb"
+)

@@ -117,7 +117,7 @@ class Said:
                 self.filler[place - 1] &= not self._types(place) & set(data("verbs"))
         for place in range(2, len(self.words)):
             self.filler[place] |= self._counted_again(place) or self._says_amount(place)
-        for place in reversed(range(1, len(self.words))):
+        for place in reversed(range(len(self.words))):
             self.filler[place] |= self._praised(place)
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
@@ -129,11 +129,13 @@ class Said:
         others = data("praise").get(word.text)
         if others is None or following in others or self._begins_phrase(place):
             return False
-        before, after = self.words[place - 1], place + 1
+        before, after = self.words[place - 1] if place else None, place + 1
         while after < len(self.words) and self.filler[after]:
             after += 1
         if after >= len(self.words) or self.words[after].kind != "word":
             return False
+        if before is None:  # `estimated costs for each job`
+            return "Measure" in self._types(after)
         led = before.low in data("before nouns") or self.counts(place - 1)
         named = nominal(self.words[after].low) or adjectival(self.words[after].low)
         known = bool(self._types(after) & NOUNS)

@@ -122,7 +122,7 @@ _TITLE = (
 NAME = rf"(?:{_TITLE}\.? )?[A-Z][\w'-]*(?: [A-Z][\w-]*)?"
 _ALL = r"[Ee]very(?:one|body)|[Ee]ach (?:one )?of (?:us|them)|all of (?:us|them)"
 _LEADING = (
-    r"(?:nothing|no|not(?! (?:always|all|only|just|every\w*|\w+ly)\b)|never"
+    r"(?:nothing|no|not(?! (?:(?:always|all|only|just|every\w*|\w+ly)\b|[A-Z]))|never"
     r"|max|maximum|min|minimum|at|only|up|under|below|over|more|less|fewer|between|about"
     r"|exactly|just|\d[\w.,:]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)"
 )

@@ -31,6 +31,11 @@ from evalspec.language.names import PARTS
 from evalspec.vocabulary.nouns import singular
 
 
+def _counts_things(one: Part, two: Part) -> bool:
+    """Tell whether a number stands before several things."""
+    return one.role == "bound" and two.role == "thing" and two.value.plural
+
+
 def _counts_prices(one: Part, two: Part) -> bool:
     theme = two.value.dimension if two.role == "theme" else ""
     return one.role == "bound" and theme.startswith("currency")
@@ -61,6 +66,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `helpers 1 to 8 children`: one for eight
     if amount.bare and any(map(_counts_prices, parts, parts[1:])):
         return []  # `at most two fees`: so many of them
+    if amount.bare and any(map(_counts_things, parts, parts[1:])) and "theme" in by_role:
+        return []  # `three books with a price each`: so many of them
     if amount.bare and 0 < amount.high < 1:
         return []  # `at most 3/4 of it on rent`
     if ("of it" in by_role and not things) or ("between sets" in by_role and not _of_rest(by_role)):

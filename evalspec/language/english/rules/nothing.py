@@ -152,7 +152,7 @@ def nothing_starts(
 @rule("Clause -> NOTHING InPlan? Deed", "Clause -> NOTHING InPlan? THAT|PERMIT? Bare", "Clause -> NOTHING InPlan? Bound",
       example="nothing in the plan takes longer than 20 minutes")  # fmt: skip
 def nothing_lasts(w: Words, plan: Any, what: Asks | Bound) -> Clause | None:
-    """Forbid that anything takes so long or costs so much."""
+    """Forbid that anything takes so long, weighs or costs so much."""
     asks = Asks((Ask("amount", what),)) if isinstance(what, Bound) else what
     bound, timed = asks.parts[0].bound, smallest(w) if w.scheduled else _with_times(w)
     if timed is not None and len(asks.parts) == 1 and asks.parts[0].text == "end" and not plan:
@@ -188,7 +188,7 @@ def _of_its_own(w: Words, ask: Ask) -> bool:
 
 def _bounded(w: Words, bound: Bound) -> Noun | None:
     """Return the things of which each has so much money or time, without saying what they are."""
-    if bound.amount.dimension.startswith("currency"):
+    if bound.amount.dimension.startswith(("currency", "mass", "count:page")):
         return smallest(w)
     timed = bound.amount.dimension == "time" and bound.amount.unit not in w.lexicon.ranks
     return _with_times(w) if timed else None

@@ -127,7 +127,7 @@ def eaten_with(w: Words, ask: Ask, each: str | None, meal: Noun) -> Any:
 @rule("Clause -> Subject Copula FREE", example="all stops must be free")
 def costs_nothing(w: Words, subject: Subject, duty: str) -> Any:
     asks = priceless(w)
-    several = subject.noun is not None and subject.noun.kind in (*HOLDERS, "category")
+    several = subject.noun is not None and subject.noun.kind in (*HOLDERS, "category", "name")
     own = several and not subject.total and not _of_time(w, subject.noun)
     return clause(w, subject, dutiful(asks, duty)) if asks is not None and own else None
 
@@ -139,7 +139,7 @@ def _of_time(w: Words, noun: Noun | None) -> bool:
 
 def priceless(w: Words) -> Asks | None:
     """Ask that a thing costs nothing, where a vocabulary has prices."""
-    known = "price" in w.lexicon.measures and not w.scheduled and not w.textual
+    known = "price" in w.lexicon.measures and not w.scheduled
     return Asks((Ask("test", text="price = 0"),)) if known else None
 
 

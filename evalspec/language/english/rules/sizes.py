@@ -33,7 +33,7 @@ _SIZED = re.compile(
 
 
 # -- pages ----------------------------------------------------------------------------------------
-@rule("Pages -> Bound", "Pages -> FRACTION* INDEF? Measure", "Pages -> Pages LONG",
+@rule("Pages -> Bound", "Pages -> FRACTION* INDEF? Measure", "Pages -> SINGLE Measure", "Pages -> Pages LONG",
       "Pages -> IT|TheText? Duty? BE|HAVE ON|IN|AT? Pages", example="one page")  # fmt: skip
 def pages(w: Words, *parts: Any) -> str | None:
     """Read a length in pages, which only a clause beside it can tell in words; return what it is held to."""
@@ -54,7 +54,7 @@ def as_a_tweet(w: Words, sign: str | None = None) -> str:
     return "<="
 
 
-@rule("Pages -> IT|TheText|ALL_THINGS? Duty? FIT Pages / KEEP IT|TheText? TO|WITHIN Pages",
+@rule("Pages -> IT|TheText|ALL_THINGS|EVERYTHING? Duty? FIT Pages / KEEP IT|TheText|EVERYTHING? TO|WITHIN Pages",
       example="it must fit one page")  # fmt: skip
 def in_pages(w: Words, *parts: Any) -> str | None:
     return "<=" if "must not" not in parts and parts[-1] in ("=", "<", "<=") else None

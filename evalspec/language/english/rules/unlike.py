@@ -34,7 +34,7 @@ def different(w: Words, noun: Noun, number: Amount | None = None) -> Clause | No
     return Clause(f"{formula} and {counted}", noun.overs, 2)
 
 
-@rule("Clause -> HAVE? DISTINCT Noun Over", "Clause -> Noun MUST? BE DISTINCT Over", "Clause -> Noun MUST DIFFER Over",
+@rule("Clause -> HAVE? DISTINCT|NEW_EACH Noun Over", "Clause -> Noun MUST? BE DISTINCT Over", "Clause -> Noun MUST DIFFER Over",
       "Clause -> NOT* HAVE? SAME Noun Over", "Clause -> HAVE? NOT* SAME Noun Over", example="a different breakfast every day")  # fmt: skip
 def another_each(w: Words, *parts: Any) -> Clause | None:
     over = parts[-1]

@@ -309,7 +309,8 @@ def _each_several(w: Words, subject: Subject, asks: Asks) -> list[Clause] | None
         return [apart]
     if not w.scheduled:
         summed = _together(w, changed(subject, total=True), asks)
-        return [apart] if summed is None else [summed, apart]
+        shared = all(a.kind == "share" for a in asks.parts)  # two parts of one whole together
+        return [apart] if summed is None else [summed] if shared else [summed, apart]
     if any(a.kind != "amount" for a in asks.parts):
         return [apart]
     names = ", ".join(part.scope for part in parts)

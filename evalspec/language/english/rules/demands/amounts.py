@@ -12,6 +12,7 @@ from evalspec.language.english.meanings import (
     Asks,
     Bound,
     Clause,
+    Limit,
     Noun,
     Theme,
     Times,
@@ -249,7 +250,16 @@ def total_ask(w: Words, ask: Ask) -> Ask | None:
 def for_all(w: Words, ask: Ask) -> Ask | None:
     units = (limit.amount.dimension for limit in ask.bound.limits) if ask.bound else ()
     counted = any(one.startswith("count:") for one in units)  # of each
-    return None if counted else total_ask(w, ask)
+    return None if counted else total_ask(w, _budget(ask))
+
+
+def _budget(ask: Ask) -> Ask:
+    """Take money for all that is bought for the most that may be spent: `£25 for the lot`."""
+    limits = ask.bound.limits if ask.bound else ()
+    plain = len(limits) == 1 and limits[0].comparator == "=" and not limits[0].firm
+    if not plain or not limits[0].amount.dimension.startswith("currency"):
+        return ask
+    return changed(ask, bound=Bound((Limit("<=", limits[0].amount),)))
 
 
 @rule("Asks -> Asks IN_ONE_GO", "Deed -> Deed IN_ONE_GO", "Asks -> Bound IN_ONE_GO FOR Noun / "

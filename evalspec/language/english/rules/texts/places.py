@@ -71,6 +71,8 @@ def in_text(w: Words, word: Any, noun: Noun | None = None) -> Over | None:
         return None
     if noun.scope == "word" and " to " in noun.filters:
         return None  # `the number of words 150-200 words`
+    if several and str(word).endswith("single"):
+        return changed(over_of(noun), anyone=True)  # `each step in a single sentence`
     return over_of(noun) if several or noun.placed or only_one(noun) else None
 
 
