@@ -19,8 +19,16 @@ from evalspec.language.english.closed import data, variants
 from evalspec.language.english.days_and_places import dated, places, when
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.nominal import table
+from evalspec.language.english.said_forms import tells_state
 from evalspec.language.english.scanner import Word, raw_words
-from evalspec.language.english.taken_apart import among, either, says
+from evalspec.language.english.taken_apart import (
+    OWNERS,
+    among,
+    either,
+    says,
+    spelled,
+    taken_apart,
+)
 
 SAID_AGAIN = "said again"
 """Kind of what repeats that an amount is exact: `four meals a day, no more, no less`."""
@@ -231,6 +239,8 @@ class _Clause:
         if tie.startswith("to"):
             return "likely" if self._aims() else ""
         told = tellings.told(self.said, self.rest, self.known)
+        if tie == "while":
+            return "likely" if told and self._lasts() else ""
         if tie == "run on":
             return "likely" if told and not self._belongs() else ""
         if tie in ("loose", "loose before"):
@@ -249,6 +259,12 @@ class _Clause:
         if tie == "since":
             return told or ("likely" if tellings.outcome(self.said, self.rest, self.known) else "")
         return told if tie != "purpose" or told or not self._serves() else "likely"
+
+    def _lasts(self) -> bool:
+        """Tell whether a state of somebody is told, which no plan has: `while I'm fresh`, `while my legs last`."""
+        parses = [one for row in spelled(self.said) for one in taken_apart(row, frozenset())]
+        own = [p for p in parses if p.subject and p.subject[0].low in {*OWNERS, "i", "we"}]
+        return any(tells_state(p) or (p.subject[0].low in OWNERS and not p.rest) for p in own)
 
     def _belongs(self) -> bool:
         """Tell whether a clause without a mark before it may say which are meant: `no days we're busy`."""
@@ -326,7 +342,7 @@ _RESTATING = re.compile(
 )
 """What tells a demand again, or in other words: `one side of A4, so let us say 200 words`."""
 _BEYOND = re.compile(
-    r"(?:(?:anything|any) )?(?:more|longer|later|less|higher|bigger|further|else|earlier|shorter)"
+    r"(?:(?:anything|any) )?(?:more|less|further|else|anything \w+er|\w+er)"
     r"(?: than (?:that|this|it))? and ",
     re.IGNORECASE,
 )
@@ -372,6 +388,7 @@ def _ties() -> tuple[tuple[str, re.Pattern[str]], ...]:
         ("behind", rf"(?P<rest>.+?)(?P<aside>(?:,|\s[-–—]|\.)?\s(?:{words['reason behind']})\b[^.;!?]*){end}"),
         ("for", r"(?P<rest>.+?),?\s(?P<aside>for\s(?:my|our|his|her|their|the|me|us|him|them)\s[^,;.]*\b(?:it|them|that|this))[.!]*"),
         ("when", r"(?P<rest>.*\d\s?(?:[ap]m|o'clock)?),\s(?:when|as|that['’]?s when)\s(?P<aside>[^.;!?,]*)[.!]*"),
+        ("while", r"(?P<rest>.+?),?\s(?:(?:while|whilst|as long as)|when(?=\s\S+(?:\s\S+){0,2}\s?still\b))\s(?P<aside>(?:i|we|my|our)\b[^,;:.!?]*)[.!]*"),
         ("or", rf"(?P<rest>.+?)(?:,|\s[-–—]|\.)?\s(?:{words['or']})\s(?P<aside>[^.;!?]*){end}"),
         ("purpose", rf"(?P<rest>.+?)(?P<aside>,?\s(?:{words['purposing']})\s[^.;!?]*){end}"),
         ("purpose", rf"(?P<aside>(?:{words['purposing']})\s[^.;:,!?]*),\s(?P<rest>.+)"),
@@ -438,6 +455,10 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
         )),
         ("an illustration", _compiled(r"(,?\s(?:like|i\.e\.,?)\s(?=[\[<*])[^,.!?;]*)")),
         ("an illustration", _compiled(rf"(\(\s*(?:i\.e\.|that is)(?:(?!{number})[^)])*\))")),
+        (  # `we set off by 7 because of the heat and must be back by noon`
+            "a reason",
+            _compiled(rf"(?P<given>,?\s(?:{words['reasoned']})\b[^.,;!?]*?)(?=,?\s(?:and|but)\s(?:then\s)?(?:must|should|have to|has to|need|be|get|are|will)\b)"),
+        ),
         ("a reason", _compiled(rf"(,?\s(?:{words['because']})\b[^.;!?]*){end}")),
         ("a reason", _compiled(rf"(?P<given>,?\s(?:{words['reasoned']})\b[^.;!?]*){end}")),
     )  # fmt: skip

@@ -12,7 +12,10 @@ from evalspec.language.english.said_forms import (
     BACK,
     adds,
     compares,
+    goes_on_elsewhere,
     happens,
+    is_no_plan,
+    is_the_one,
     judges,
     points_back,
     tells_state,
@@ -52,7 +55,10 @@ class Asking(ClauseBeside):
         """Tell whether a clause holds anything that may be asked for."""
         if self._obliged(one) or one.kind == "you" or adds(one):
             return True
-        if one.tense != "past" and self._counts(one.rest) and not self._numbers_life(one):
+        if goes_on_elsewhere(one) or is_no_plan(one) or self._is_busy(one):
+            return False
+        counted = one.rest[2:] if is_the_one(one) else one.rest
+        if one.tense != "past" and self._counts(counted) and not self._numbers_life(one):
             return True
         if judges(one):
             return False
@@ -70,6 +76,13 @@ class Asking(ClauseBeside):
         if one.low[:1] in (["me"], ["us"]) and (alone or one.low[1:2] == ["for"]):
             return False
         return self._places(one) or (not comment and self._acts(one, outcome))
+
+    def _is_busy(self, one: Said) -> bool:
+        """Tell whether somebody kept free is said to have something on: `Mum is off, she has choir`."""
+        kept = {*self.row} & {"off", "free", "not", "no", "nothing", "without"}
+        has = one.verb == "have" and one.tense == "present" and not one.negated
+        plain = 0 < len(one.rest) < 4 and not self._counts(one.rest)
+        return bool(kept) and has and plain and bool({"he", "she"} & {w.low for w in one.subject})
 
     def _places(self, one: Said) -> bool:
         """Tell whether it gives a thing its place in a plan: `the speeches follow`."""
@@ -101,7 +114,11 @@ class Asking(ClauseBeside):
         beyond = one.kind == "speaker" and says(one.text, "too much")
         alone = one.kind in ("speaker", "person", "it") and low in ([], [one.verb])
         done = one.tense == "past" and alone  # `I measured already`, `she offered`
-        if one.does("altering") and not (done or beyond):
+        with_us = one.tense in ("doing", "will") and low[:1] in (
+            ["us"],
+            ["me"],
+        )  # `Ann is joining us`
+        if one.does("altering") and not (done or beyond or with_us):
             return True
         going_on = bool(low) and low[0].endswith("ing")
         asking = one.does("asking") and (low or one.tense == "done") and not done
@@ -179,7 +196,8 @@ class Asking(ClauseBeside):
 
     def _is_of_rest(self, one: Said) -> bool:
         """Tell whether something is away, or is what the rest names: `my commute is work`."""
-        heads = [w for w in one.predicate if w not in DETERMINERS and w not in BACK]
+        others = DETERMINERS | BACK | PREPOSITIONS
+        heads = [w for w in one.predicate if w not in others]
         same = {w.low for w in one.subject} | {w for w in self.others if not barred(w)}
         to_me = one.low[-2:] in (["to", "me"], ["to", "us"])
         if not one.rest or to_me or one.low[0] in ("out", "away"):
@@ -200,7 +218,7 @@ class Asking(ClauseBeside):
         low = one.predicate
         if low and (low[0] in table("particles") or low[0] in PREPOSITIONS):
             low.pop(0)
-        about = low[-2:-1] and low[-2] in ("for", "about", "over", "at", "against")
+        about = low[-2:-1] and low[-2] in ("for", "about", "over", "at", "against", "of")
         if about and low[-1] in BACK and one.kind != "it":
             return True
         plain = one.does("rejecting") or not (one.does("altering") or self._deed(one))

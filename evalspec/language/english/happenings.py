@@ -8,16 +8,17 @@ verb. A clause that names more than one thing is no event.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from evalspec.language.english.closed import data, variants, verb_forms
 from evalspec.language.english.inflected import bases, inflected
 from evalspec.language.english.meanings import Noun, changed
 from evalspec.language.english.nominal import barred, table
-from evalspec.language.english.noun_phrases import person
+from evalspec.language.english.noun_phrases import CALENDAR, person
 from evalspec.language.english.rules.names import named
-from evalspec.language.english.taken_apart import is_adverb
+from evalspec.language.english.taken_apart import DETERMINERS, Said, is_adverb, says, taken_apart
 from evalspec.language.english.tokens import Row
 
 Happening = tuple[int, Noun, str]
@@ -57,6 +58,75 @@ def deeds(row: Row, start: int, things: Things) -> Iterator[tuple[int, Noun]]:
 
 
 _OBLIGED = frozenset("have has had need needs want wants like got".split())
+
+
+class Told(NamedTuple):
+    """A clause up to where it is told when: `guests arrive | at 2`, `the kids get picked up | at 5`."""
+
+    end: int
+    noun: Noun
+    kind: str
+    """Of whom or of what it is, as a clause taken apart tells."""
+    denied: bool
+
+
+def clauses(row: Row, start: int, ends: Iterable[int]) -> Iterator[Told]:
+    """Yield what somebody or something does, or what is done to it, as far as it may have a time."""
+    for end in ends:
+        words = row.words[start:end]
+        low = [w.low for w in words]
+        plain = all(w.kind == "word" and not row.counts(n) for n, w in enumerate(words, start))
+        if not (plain and 1 < len(low) < _LONGEST) or {*low} & (_MORE | CALENDAR):
+            continue
+        if low[-1] in _LEADING or says(" ".join(low), "counting"):
+            continue
+        for one in taken_apart(list(words), frozenset()):
+            name = _name_of(one)
+            left = [w for w in low if w not in name.lower().split() and w not in _UNSAID]
+            if name and one.subject and all(bases(w) & bases(one.verb) for w in left):
+                yield Told(end, named(name), one.kind, one.negated)
+                break
+
+
+_LEADING = frozenset("at by to from of for with about around as".split())
+_LONGEST = 11
+"""Words of a clause that goes by all of them."""
+_TOLD = ("present", "doing", "done", "must", "should", "will", "has to")
+_UNSAID = DETERMINERS | frozenset(
+    "i we they you he she must should will has have to need needs is are am be being get gets getting not "
+    "do does can then always".split()
+)
+"""Words of a clause that its name leaves out."""
+_MORE = frozenset(
+    "and or but no never only than that which who when while if before after until till first last "
+    "afterwards each every all both any right just straight immediately directly shortly soon".split()
+)
+"""Words that say more of a clause than what is done."""
+
+
+def _name_of(one: Said) -> str:
+    """Return what a clause goes by: who does it, what is done, and to what; empty where it says more."""
+    verb, low = one.verb, list(one.rest)
+    own = bool(one.subject) and one.subject[0].low in _words("doers")
+    denied = one.negated and one.kind in ("speaker", "person")
+    told = one.tense in ((*_TOLD, "can") if denied else _TOLD)
+    if one.negated > denied or not told or one.kind in ("there", "doing", "you", "all"):
+        return ""
+    if bases(verb) & {"be", "get"} and low and {"past", "participle"} & tenses(low[0].low):
+        verb, low = low[0].low, low[1:]  # `the kids get picked up`
+    there = one.kind == "person" and bool(low) and low[0].low in ("home", "back", "here", "there")
+    if verb == "be" and there:
+        verb = ""  # `the guests must be home`
+    elif not tenses(verb) or bases(verb) & _verbs("telling nothing") or one.low[:1] == ["to"]:
+        return ""
+    if " ".join((verb, *(w.low for w in low))) in _words("knocking off"):
+        return ""
+    parts_only = bases(verb) & (_verbs("taking part") if one.kind == "person" else _verbs("placed"))
+    if (parts_only and not low) or {w.low for w in low} & _words("auxiliaries"):
+        return ""  # `the mayor speaks`, `the children's races are over`
+    rest = [w.text for w in low if w.low not in DETERMINERS]
+    subject = [] if own else [w.text for w in one.subject if w.low not in DETERMINERS]
+    return " ".join(filter(None, (*subject, min(bases(verb)) if own else verb, *rest)))
 
 
 def _is_gerund(row: Row, start: int) -> bool:
@@ -121,7 +191,7 @@ def _particles(row: Row, place: int) -> int:
 
 def _particle(row: Row, place: int) -> int:
     """Return where a particle behind an object ends: `take the bins | out`."""
-    return place + (place < len(row.words) and row.words[place].low in data("particles"))
+    return place + (place < len(row.words) and row.words[place].low in (*data("particles"), "back"))
 
 
 def _of_thing(row: Row, noun: Noun, place: int, end: int) -> Iterator[Happening]:

@@ -25,8 +25,12 @@ _LED = re.compile(r'(\w+)(?: where \(|: )exists "([^"]*)"')
 """Things that have the name of what they stand under: `the method in 8 steps`."""
 _AT_EDGE = re.compile(r'exists "([^"]*)" and not exists item (?:preceding|following)')
 """What a plan begins or ends with."""
-_WITHIN = re.compile(r'each "([^"]*)": (?:gap\(|each "|each (?:first|last) )')
-"""Things that would have others or a gap in them: `each drive between the flats`."""
+_WITHIN = re.compile(
+    r'each "([^"]*)": (?:gap\(|each "|each (?:first|last) |exists (?:block\()?"[^"]*"\)? at \d)'
+)
+"""Things that would have others or a gap in them: `each drive between the flats`, `the bus leaves home`."""
+_LONG_BEFORE = re.compile(r"duration\(([^=<>]*) (?:preceding|following) [^=<>]* at \d[^=<>]*\) =")
+"""How long before a time something is, taken for how long it lasts: `dinner an hour before the show at 8`."""
 _ANY_EDGE = re.compile(r"\bexists ((?:first|last) \w+)$")
 """The last of some, which is there wherever any is."""
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
@@ -54,6 +58,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         told = re.split(r"[\s-]+", edge[1].lower())[-1]
         if {told, singular(told)} & table("told in words"):
             return (edge[1],)
+    if before := _LONG_BEFORE.search(formula):
+        return (before[1],)
     if any_edge := _ANY_EDGE.search(formula):
         return (any_edge[1],)
     if (within := _WITHIN.search(formula)) and within[1] not in cited:

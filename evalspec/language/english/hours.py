@@ -215,6 +215,8 @@ class Hours(Said):
             return False if "first" in said else None  # `the first milking by 5`
         if early < 420:
             return None if said & set(words["night"]) else True
+        if early >= 480 and self._told("opening"):
+            return False  # `we open at ten`
         near = (w for w in reversed(self._before(place)) if w in words["early"] + words["late"])
         nearest = next(near, "")
         if nearest in words["late"] and said & set(words["leaving"]) and not said & _DENYING:

@@ -69,7 +69,7 @@ class Times(Record, frozen=True):
     tests: tuple[tuple[str, Clock], ...]
     """Comparators with their times."""
     kind: str
-    """at, by, until, before, after, le, ge, lt, gt, between, from, either."""
+    """at, by, until, before, after, le, ge, lt, gt, between, from, about, either."""
     denied: bool = False
 
 

@@ -425,6 +425,8 @@ class Said:
         if not single and place and self.counts(place - 1) and self.numbers.unit(place)[1]:
             return ""  # `30 mins`
         verbs = self.known.verbs | _FORMS | {"GENERIC"}
+        if low in data("named too"):
+            return "Open"
         if not single or single == {"MEASURES"}:
             return "Open"
         plain = single <= {"MEASURES", "HAVING", *NOUNS}

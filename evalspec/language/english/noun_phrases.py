@@ -155,7 +155,7 @@ def _nameable(row: Row, place: int) -> bool:
     if word.low in _VAGUE and place and not row.filler[place - 1] and not row.article(place - 1):
         return row.words[place - 1].kind == "word" and row._types(place - 1) <= {"Thing", "Words"}
     amount = row.counts(place) or word.low in row.known.lexicon.units
-    if amount or word.low in data("no names") or word.low in _CALENDAR:
+    if amount or word.low in data("no names") or word.low in CALENDAR:
         return False
     if word.low in _LATER:
         return place > 0 and _nameable(row, place - 1)  # `free time`
@@ -286,7 +286,7 @@ _AGES = frozenset(
 )
 _DETERMINERS = frozenset("the a an my our his her their this your another any some".split())
 _NARROWING = frozenset("in with for from about on at to by near".split())
-_CALENDAR = frozenset(
+CALENDAR = frozenset(
     [*PARTS, *MONTHS, *(f"{day}{s}" for day in WEEKDAYS for s in ("", "s")),
      *"day days week weeks month months weekend weekends today tomorrow".split()]
 )  # fmt: skip

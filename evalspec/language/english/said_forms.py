@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from evalspec.language.english.inflected import inflected, word_class
 from evalspec.language.english.taken_apart import (
     DETERMINERS,
     Said,
@@ -28,6 +29,33 @@ def happens(one: Said) -> bool:
     return bool(done) and one.is_a("going") and one.verb != "be"
 
 
+def goes_on_elsewhere(one: Said) -> bool:
+    """Tell whether something is being done to a thing all the while: `the oven is being repaired`."""
+    first = one.low[0] if one.low else ""
+    done = first.endswith("ed") or {v.tense for v in inflected(first)} & {"past", "participle"}
+    plain = one.kind == "some" and not says(one.text, "counting")
+    return plain and one.verb == "being" and one.tense == "doing" and bool(done)
+
+
+def is_no_plan(one: Said) -> bool:
+    """Tell whether a clause says what time it is, that something is on the way, what people will think of it
+    or that nobody does more: `it's the holidays`, `nobody reads more than that`.
+    """
+    low = one.low
+    if one.verb == "be" and not one.negated:
+        here = one.kind == "it" and one.tense == "present"
+        time = (*[w for w in low if w not in DETERMINERS],) in word_class("times of life")
+        return (here and time) or (low[:1] == ["on"] and "way" in low[2:3])
+    opinion = one.is_a("thinking") and one.tense in ("will", "would") and one.kind == "it"
+    return opinion or (one.kind == "all" and one.negated and low[-2:] == ["than", "that"])
+
+
+def is_the_one(one: Said) -> bool:
+    """Tell whether somebody is said to be who does it: `I'm the one carrying it`."""
+    doing = one.low[2:3] and (one.low[2].endswith("ing") or one.low[2] in ("who", "that"))
+    return one.verb == "be" and one.low[:2] == ["the", "one"] and bool(doing)
+
+
 def adds(one: Said) -> bool:
     """Tell whether a clause ends in what adds it to the demand: `she drinks wine too`."""
     there = one.low[-1:] == ["there"] and one.kind in ("speaker", "person") and one.verb != "be"
@@ -52,6 +80,8 @@ def compares(one: Said) -> bool:
 def points_back(one: Said) -> bool:
     """Tell whether a clause is about the demand: `they asked for it`, `nobody reads more`."""
     low = one.low
+    if low[-2:] in (["than", "that"], ["than", "this"], ["than", "it"]):
+        low = low[:-2]  # `nobody reads more than that`
     while low and is_adverb(low[-1]) and low[-1] not in among("pointing back"):
         low.pop()
     if not low or low[-1] in among("pointing back") or one.kind == "it":

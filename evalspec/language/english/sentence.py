@@ -101,6 +101,9 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     if beside is not None:
         return beside
     said, notes = without_asides(text, lexicon)
+    doers = _of_doers(said, lexicon) if said != text else None
+    if doers is not None:
+        return English(doers.readings, None, (*notes, *doers.notes), doers.idle, doers.names)
     row, chart = parse(said, lexicon)
     made, problem = understood(said, lexicon)
     beside = (
@@ -157,7 +160,10 @@ def _other_forms(
     yield from ((notes, form) for form in islice(turned(text), MOST_OF_ONE))
     for beside in circumstances(text, words_of(lexicon)):
         if beside.kind != "added up" and not _demands(beside, lexicon):
-            yield from _other_forms(beside.rest, lexicon, (*notes, beside.note))
+            noted = (*notes, beside.note)
+            if beside.told:
+                yield noted, Form(beside.rest)
+            yield from _other_forms(beside.rest, lexicon, noted)
 
 
 def _exact(formula: str, again: list[str]) -> bool:
@@ -357,8 +363,24 @@ def _understood(text: str, known: Words, loose: bool) -> tuple[list[Understood],
         return [Understood(one, (entry,)) for entry, one in made], problem
     found: list[Understood] = []
     loosely = (timed, existence, single) if loose else (timed, existence)
-    attempts = (_attempt(read, row, chart) for read in (assembled, *loosely))
-    meanings: list[Meaning] = next(filter(None, attempts), [])
+    for read in (assembled, *loosely):
+        meanings = _attempt(read, row, chart)
+        found, wrong = _sound(meanings, row, chart, lexicon)
+        problem = problem or wrong
+        several = len({canonical(one.made.formula) for one in found}) > 1
+        rows = {tuple((p.role, p.start, p.end) for p in one.parts) for one in meanings}
+        if several and len(rows) > 1:
+            return [], "ambiguous: its parts may be put together in several ways"
+        if found or wrong:
+            return found, "" if found else problem
+    return [], problem
+
+
+def _sound(
+    meanings: list[Meaning], row: Row, chart: Chart, lexicon: Lexicon
+) -> tuple[list[Understood], str]:
+    """Return the meanings whose formulas compile and name something, and what is wrong with others."""
+    found, problem = [], ""
     for meaning in meanings:
         try:
             one = _formal(meaning.formula, lexicon)
@@ -370,11 +392,7 @@ def _understood(text: str, known: Words, loose: bool) -> tuple[list[Understood],
         entries = tuple(part.entry for part in meaning.parts if part.role != "glue")
         said = (row.text(p.start, p.end) for p in meaning.parts if p.role == "glue")
         found.append(Understood(one, entries, tuple(said)))
-    several = len({canonical(one.made.formula) for one in found}) > 1
-    rows = {tuple((p.role, p.start, p.end) for p in one.parts) for one in meanings}
-    if several and len(rows) > 1:
-        return [], "ambiguous: its parts may be put together in several ways"
-    return found, "" if found else problem
+    return found, problem
 
 
 def _lifted(row: Row, chart: Chart) -> bool:

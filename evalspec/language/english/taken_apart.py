@@ -387,6 +387,8 @@ def _of_having(one: Said) -> Said:
 def _agrees(word: str, kind: str, subject: list[Word]) -> str:
     """Return the tense in which a word may be the verb of a subject; nothing where it is no verb."""
     tenses = {v.tense for v in inflected(word)}
+    if word in ("like", "likes") and kind in ("speaker", "person", "all"):
+        return "present"
     if _closed(word) or word in table("particles") or word in DETERMINERS:
         return ""
     first = subject[0].low if subject else "it" if kind == "it" else "i"

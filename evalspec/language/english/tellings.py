@@ -20,7 +20,10 @@ from evalspec.language.english.nominal import barred, nominal, table
 from evalspec.language.english.said_forms import (
     BACK,
     at_large,
+    goes_on_elsewhere,
     happens,
+    is_no_plan,
+    is_the_one,
     judges,
     points_back,
     tells_state,
@@ -103,6 +106,8 @@ class _Telling(Asking):
         """Tell whether a clause that asks for nothing tells something."""
         if one.kind == "some" and at_large(one):
             return self._tells_at_large(one)
+        if goes_on_elsewhere(one) or is_the_one(one) or is_no_plan(one) or self._is_busy(one):
+            return "sure"
         if judges(one) or (one.subject and self._harms(one)) or self._comment(one):
             return "sure"
         if not one.subject and one.kind == "it":
@@ -130,6 +135,9 @@ class _Telling(Asking):
             return "sure"
         done = one.tense == "done"
         few = one.subject[0].low in ("a", "an", "some", "most", "one", "both", "half")
+        unable = one.negated and one.tense == "can" and not self._counts(one.rest)
+        if few and unable:
+            return "likely"  # `half of them can't get up again`
         if few or done or one.kind == "doing":
             return ""  # `a coffee goes with it`, `flights included`
         light = all(is_adverb(w) or w in table("particles") for w in one.low)
@@ -173,8 +181,24 @@ class _Telling(Asking):
             there = low[:1] == ["at"] and not says(" ".join(low), "clock")
             if self._refuses() and (there or (begins(low, "states") and not self._of_text())):
                 return True  # `no wine, it's at church`, `no oven, it's broken`
+            hot = hot or (one.tense in ("will", "would") and begins(low, "states"))
+            if self._is_somebodys(one):
+                return True
             return low[:1] == ["going"] or hot or bool(thing and low[-1] not in table("adjectives"))
         return bool(raining) or one.tense == "past" or points_back(one)
+
+    def _is_somebodys(self, one: Said) -> bool:
+        """Tell whether it is said what the thing is to somebody, or for what: `it's my weak spot`."""
+        low, bounded = one.low, self.limits or says(" ".join(self.row), "bounding")
+        single = one.subject and one.subject[0].low in ("it", "that") and one.tense == "present"
+        if not single or not low or one.negated or says(one.text, "demanding"):
+            return False
+        bounded = bounded or any(
+            w.kind in ("number", "time", "money") for w in raw_words(self.source)
+        )
+        named = len(low) == 1 and one.rest[0].text[:1].isupper() and not self._types(low[0])
+        whose = low[0] in OWNERS and 1 < len(low) < 5 and not {*low} & self.others
+        return bounded and (named or (whose and nominal(" ".join(low[1:]))))
 
     def _knows(self, one: Said) -> bool:
         return one.verb in ("know", "agree", "understand") and one.low in ([], ["why"])

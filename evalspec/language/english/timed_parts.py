@@ -14,7 +14,7 @@ from typing import NamedTuple
 from evalspec.language.english.chart import Chart, Entry
 from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.covering import Part, last_place
-from evalspec.language.english.happenings import Things, deeds, happenings, tenses
+from evalspec.language.english.happenings import Things, clauses, deeds, happenings, tenses
 from evalspec.language.english.meanings import Amount, Bound, Limit, Noun, Subject, changed
 from evalspec.language.english.nominal import barred
 from evalspec.language.english.noun_phrases import Stretch, unknown
@@ -54,6 +54,8 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
             value = entry.value
             if kind in ("START", "END"):
                 role, value = "verb", kind.lower()
+            if kind == "FROM" and _is_hour(row, chart, end):
+                yield Part("verb", start, end, "start", 0.3, Entry("FROM", start, end, "from", 0.3))
             if kind in ("MINIMUM", "MAXIMUM"):
                 role, value = "sign", ">=" if kind == "MINIMUM" else "<="
             if kind == "Close":
@@ -87,6 +89,7 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
                     yield _thing(word.start, end, Subject(noun, "no"), cost)
     yield from _happening(row, chart, things)
     yield from _places(row, things)
+    yield from _clauses(row, chart)
     first = next((n for n, filler in enumerate(row.filler) if not filler), 0)
     yield from _deed(row, first, things)
     named_ = {n for start, rows in things.items() for end, _ in rows for n in range(start + 1, end)}
@@ -99,6 +102,13 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
         for part in chart.words if word.type in ("EACH", "PER") else ():
             if part.type == "PART" and part.start == word.end:
                 yield Part("part", word.start, part.end, part.value, 0.2, part)
+
+
+def _is_hour(row: Row, chart: Chart, place: int) -> bool:
+    """Tell whether a time stands at a place, up to the end or a joint: `coffee from | 8:45`."""
+    ends = {word.end for word in chart.words if word.type == "Clock" and word.start == place}
+    joints = {word.start for word in chart.words if word.type in ("COMMA", "AND", "SEMICOLON")}
+    return bool(ends & {*joints, last_place(row, chart)})
 
 
 _NARROWED = re.compile(
@@ -155,6 +165,24 @@ def _happening(row: Row, chart: Chart, things: Things) -> Iterator[Part]:
             if _does(row, start, end, noun):
                 word = Entry("DOES", end, end + 1, row.words[end].low, 0.4)
                 yield Part("verb", end, end + 1, "be", 0.4, word)
+
+
+def _clauses(row: Row, chart: Chart) -> Iterator[Part]:
+    """Yield the clauses that have a time, or stand beside another, as things of that name."""
+    ends = {e.start for e in chart.words if e.type in _TELLING_WHEN}
+    for start in range(len(row.words)):
+        if start and row.words[start - 1].low not in _BEGINNING:
+            continue
+        behind = sorted(n for n in ends if n > start + 1)
+        for one in clauses(row, start, behind[:3]):
+            subject = Subject(one.noun, "no" if one.denied else "")
+            yield _thing(start, one.end, subject, _UNSURE.get(one.kind, 3.0), "DEED")
+
+
+_UNSURE = {"person": 0.0, "speaker": 1.5}
+"""How unsure it is that a clause goes by all of its words."""
+_TELLING_WHEN = {"AT", "BY", "BEFORE", "AFTER", "FROM", "ABOUT", "RIGHT", "Clock", "LE", "GE"}
+_BEGINNING = frozenset(", and before after until till once but ;".split())
 
 
 def _places(row: Row, things: Things) -> Iterator[Part]:
@@ -215,6 +243,7 @@ def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     plain = plain and "HAVE" not in row.known.types(*phrase)
     for end, noun in things.get(start + 1 + particle, ()) if plain else ():
         if noun.kind in ("name", "category") and not (noun.filters or noun.overs):
+            end += end < len(row.words) and row.words[end].low == "back"  # `hand the keys back`
             yield _thing(start, end, Subject(named(row.text(start, end))), 0.3)
 
 

@@ -26,6 +26,7 @@ from evalspec.language.english.covering import (
 )
 from evalspec.language.english.floating import joints
 from evalspec.language.english.happenings import tenses
+from evalspec.language.english.hollow import hollow
 from evalspec.language.english.inflected import carried_out
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import (
@@ -71,7 +72,7 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
     parts_at = starting(row, timed_parts(row, chart))
     found = _one(row, parts_at, 0, end) if end else []
     for joint, behind in joints(row).items() if not found else ():
-        if joint > 0 and behind < end:
+        if joint > 0 and behind < end and not _passive(row, behind):
             halves = [_half(row, chart, parts_at, *ends) for ends in ((0, joint), (behind, end))]
             told = row.words[joint].low == "," and behind == joint + 1
             told = told and any(
@@ -85,6 +86,13 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
     return found
 
 
+def _passive(row: Row, place: int) -> bool:
+    """Tell whether something is done to what was named before: `come at 2 and | get collected at 5`."""
+    low = [word.low for word in row.words[place : place + 2]]
+    done = len(low) > 1 and bool(tenses(low[1]) & {"past", "participle"})
+    return low[:1] in (["get"], ["gets"], ["are"], ["is"]) and done
+
+
 def _one(row: Row, parts_at: Starting, start: int, end: int) -> list[Meaning]:
     """Return the meanings of a stretch of words as one demand on time."""
     found = rows(parts_at, start, end, _MOST)
@@ -96,7 +104,7 @@ def _half(row: Row, chart: Chart, parts_at: Starting, start: int, end: int) -> l
     made = [
         Meaning(e.value, 3, e.cost, (Part("clause", start, end, e.value, e.cost, e),))
         for e in chart.found("Sentences", start, end)
-        if _TIMED.search(e.value)
+        if _TIMED.search(e.value) and not hollow(e.value, row.known)
     ]
     return [one for one in made if one.cost <= made[0].cost + 0.05] or _one(
         row, parts_at, start, end
@@ -132,6 +140,10 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         parts = tuple(part for part in parts if part.role != "permit")
     if any(a.entry.type == "WHO" and _bare_verb(b) for a, b in pairwise(parts)):
         return []  # `we knock off by 3`
+    if any(p.entry.type == "FROM" and p.role == "verb" for p in parts) and any(
+        p.role in ("not", "nothing", "avoid") or denies(p) for p in parts
+    ):
+        return []  # `no music from 22:00`
     if any((a.role, b.role) in _APART or _numbers(a, b) for a, b in pairwise(parts)):
         return []
     placed = _somewhere(parts)

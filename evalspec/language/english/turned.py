@@ -15,6 +15,7 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from evalspec.language.english.inflected import bases
+from evalspec.language.english.shifted import shifted
 from evalspec.source import shipped
 from evalspec.vocabulary.nouns import singular
 
@@ -35,6 +36,9 @@ class Form(NamedTuple):
         plain = re.sub(r'"[^"]*"', '""', formula)
         rows = [_table()["holding"][name] for name in self.holds]
         denied = any(re.search(row["never"], plain) for row in rows if "never" in row)
+        if any(row.get("rising") for row in rows):  # one after the other, in one day
+            hours = re.findall(r"\b\d\d:\d\d\b", plain)
+            denied = denied or hours != sorted(set(hours))
         return not denied and all(re.search(row["shows"], plain) for row in rows if "shows" in row)
 
 
@@ -79,6 +83,8 @@ _PARTLY = re.compile(
 def _once(form: Form) -> Iterator[Form]:
     plain = form.text.strip().rstrip(" .!").replace("’", "'")
     low = plain.lower()
+    for said in shifted(plain):
+        yield Form(said, (*form.holds, "both or end"))
     for turn in _turns():
         match = turn.found(plain, low)
         if match is None:

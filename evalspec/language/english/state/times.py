@@ -65,7 +65,9 @@ def time_formulas(w: Words, subject: Subject, ask: Ask) -> list[Clause]:
             plain = noun.kind == "category" and not (noun.filters or dated or noun.article == "a")
             inner = noun.text if ask.text != "be" and plain else scope
             start, end = f"start({inner})", f"end({inner})"
-    if noun is not None and ask.text == "be" and times.kind in ("until", "through", "past"):
+    if ask.text == "be" and times.kind == "about":
+        ask = changed(ask, text="start")
+    elif noun is not None and ask.text == "be" and times.kind in ("until", "through", "past"):
         if times.kind != "past" or times.denied or ask.absent:
             ask = changed(ask, text="end")
     elif noun is not None and ask.text == "be" and times.kind == "limits" and not _goes_on(noun):
@@ -134,7 +136,7 @@ def time_texts(times: Times, ask: Ask, start: str, end: str) -> list[tuple[str, 
     strength = 3 if len(rows) == 1 else (1 if times.kind == "either" else 2)
     if ask.text != "be":
         subject = start if ask.text == "start" else end
-        if times.kind in ("between", "limits"):
+        if times.kind in ("between", "limits", "about"):
             return (
                 [(f"{subject} between {rows[0][1]} and {rows[1][1]}", 3)]
                 if rows[0][0] == ">="

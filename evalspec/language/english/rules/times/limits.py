@@ -7,6 +7,7 @@ from typing import Any
 from evalspec.language.english.lexicon import Words
 from evalspec.language.english.meanings import Amount, Clock, Times, changed, ordered
 from evalspec.language.english.rule import SAID, rule
+from evalspec.language.english.rules.bounds import Close
 
 
 @rule("Times -> AT? Clock", "Times -> EQ Clock", example="at 9:00")
@@ -36,6 +37,26 @@ for _class, _sign in {
     rule(
         f"Times -> {_class}* Clock", f"Times -> {_class}* AT Clock", example=f"{SAID[_class]} 17:00"
     )(_limit)
+
+
+@rule("Times -> AT? ABOUT Clock", example="around 9:00")
+def around(w: Words, clock: Clock) -> Times | None:
+    return near(clock, 30)
+
+
+def near(clock: Clock, slack: int) -> Times | None:
+    """Take a time for what lies no further from it: half an hour where nobody says how far."""
+    low, high = clock.minutes - slack, clock.minutes + slack
+    ends = [changed(clock, minutes=minutes) for minutes in (low, high)]
+    return Times(((">=", ends[0]), ("<=", ends[1])), "about") if 0 <= low < high < 1440 else None
+
+
+@rule("Times -> AT? ABOUT? Clock Close", example="at 9:00, give or take 10 minutes")
+def give_or_take(w: Words, clock: Clock, close: Close) -> Times | None:
+    slack, units = close.slack, w.lexicon.units
+    if slack is None or slack.dimension != "time" or slack.unit not in units or "min" not in units:
+        return None
+    return near(clock, int(slack.low * units[slack.unit].factor / units["min"].factor))
 
 
 @rule("Times -> AT? Clock OR_MORE", example="9:00 or later")
