@@ -370,8 +370,11 @@ def _goes_on(said: str) -> bool:
     starts = "|".join(
         either(kind) for kind in ("denying", "averse", "demanding", "wishing", "counting")
     )
+    others = r"every(?:body|one) else|(?:all )?the (?:others|rest)|all others"
     links = r"(?:[,;]|\s-)?\s(?:and|but|plus|also)|[,;]"
-    return bool(_compiled(rf".*(?:{links})\s+(?:(?:{starts})\b|\d)").match(said.strip(" ,;")))
+    return bool(
+        _compiled(rf".*(?:{links})\s+(?:(?:{starts}|{others})\b|\d)").match(said.strip(" ,;"))
+    )
 
 
 @cache

@@ -29,7 +29,7 @@ from evalspec.language.english.one_bound import single
 from evalspec.language.english.rates import held_by, rated
 from evalspec.language.english.timing import timed
 from evalspec.language.english.tokens import Row
-from evalspec.language.english.turned import Form, turned
+from evalspec.language.english.turned import Form, plainly, turned
 from evalspec.language.grammar import LanguageError
 from evalspec.language.lower import Compiled, compile_formula
 from evalspec.language.printer import canonical
@@ -93,6 +93,7 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     if len(text) > MAX_LENGTH:
         because = f"the sentence is longer than {MAX_LENGTH} characters"
         return English(refusal=ir.Refusal((), because=because))
+    text = plainly(text)
     beside = (
         _for_somebody(text, lexicon, turn)
         or _of_doers(text, lexicon)

@@ -73,6 +73,16 @@ def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
         yield from row
 
 
+def plainly(text: str) -> str:
+    """Return a sentence with words that have one meaning wherever they stand written plainly: `€5 per kid and day`."""
+    low = text.lower()
+    for row in _table()["plainly"]:
+        turn = Turn(row["within"], False, row["as"], (), _needs(row["within"]))
+        match = turn.found(text, low)
+        text = match.re.sub(partial(_told, turn.otherwise), text) if match else text
+    return text
+
+
 _PARTLY = re.compile(
     r"\bnot (?:necessarily |only |on |at |in |for |with )?(?:all|every|each|always|everywhere)\b",
     re.I,
