@@ -74,7 +74,7 @@ def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
 
 
 def plainly(text: str) -> str:
-    """Return a sentence with words that have one meaning wherever they stand written plainly: `€5 per kid and day`."""
+    """Return a sentence with plainer words for those of one meaning anywhere: `€5 per kid and day`."""
     low = text.lower()
     for row in _table()["plainly"]:
         turn = Turn(row["within"], False, row["as"], (), _needs(row["within"]))
