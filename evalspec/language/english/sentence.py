@@ -144,9 +144,13 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
 
 def _said_otherwise(text: str, lexicon: Lexicon) -> English | None:
     """Compile the first other form of a sentence that is understood and shows what it says again."""
+    cited = frozenset(re.findall(r'"([^"]*)"', text))
     for notes, form in islice(_other_forms(text, lexicon), MOST_TURNED):
         made = read(form.text, lexicon, turn=False)
-        if made.readings and all(form.shown(canonical(one)) for one in made.readings):
+        formulas = [canonical(one) for one in made.readings]
+        if any(hollow(one, words_of(lexicon), cited) for one in formulas):
+            continue  # quotes that the other form puts around a name cite nothing
+        if formulas and all(map(form.shown, formulas)):
             notes = (*notes, f"said otherwise: {form.text}", *made.notes)
             return English(made.readings, None, notes, made.idle, made.names)
     return None
