@@ -49,6 +49,8 @@ class WordIndex:
         self.units = frozenset((*lexicon.units, *lexicon.currencies))
         self.kinds = frozenset(map(fold, lexicon.roles.get("kind", ())))
         self._variants = frozenset(lexicon.roles.get("variant", ()))
+        self.states = frozenset(lexicon.roles.get("state", ()))
+        """Words before a noun that tell its state, and not which thing it is."""
         self._kind_of = {
             word: kind for kind in lexicon.kinds.values() for word in (fold(kind.name), *kind.words)
         }

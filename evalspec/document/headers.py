@@ -62,8 +62,9 @@ def column(header: str, wording: Wording) -> Column:
         if measure or wording.role(f"per {rated[2]}", "per period"):
             return Column(f"{rated[1]} per {rated[2]}", measure, unit)
     bare = wording.without_role(name, "per head")
-    if bare != name and not rated and wording.role(name.removeprefix(bare).strip(), "per person"):
-        return column(f"{bare} per person", wording)  # `Cost pp`
+    a_head = bare != name and wording.role(name.removeprefix(bare).strip(), "per person")
+    if a_head and not rated and name != (said := f"{bare} per person"):
+        return column(said, wording)  # `Cost pp`
     measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
     share = wording.lexicon.measures.get(wording.measures.get(name.partition(" of ")[0], measure))
     sign = "" if plain[:1].isalnum() else plain.partition(" ")[0]

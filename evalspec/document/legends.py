@@ -18,7 +18,7 @@ from evalspec.vocabulary.fold import fold
 
 _BRACKETED = regex(r"(.*?)\s*\(([^()]{1,20})\)\s*")
 _BEFORE = regex(
-    r"(?:^|[,;.!?|/(:]|\band\b)[\s*_]*(?:(?P<code>[^\W\d_]{1,2}\d?)[\s*_]*[=:–-][\s*_]*)?"
+    r"(?:^|[,;.!?|/(:·•]|\band\b)[\s*_]*(?:(?P<code>[^\W\d_]{1,2}\d?)[\s*_]*[=:–-][\s*_]*)?"
     r"(?P<name>[^\W\d_][\w'-]*(?: [\w'-]+){0,2}?)[\s*_]*"
     r"(?:[=:(–-]|\bis\b|\bfrom\b|\bruns\b)?[\s*_]*$"
 )

@@ -38,6 +38,8 @@ _NEAR = 3
 """Words before a noun in which its number stands."""
 _SLOT_WORDS = 2
 """Words of a label that only counts: `Exercise 1`, `Dish A`."""
+_FEWEST = 3
+"""Parts with lengths that make a schedule without times."""
 _AMOUNTED = "listed with amounts"
 """What lists of amounts are of, where something else tells what is done."""
 
@@ -60,7 +62,7 @@ def rank_entries(reading: Reading) -> None:
     """Give items their rank, and containers the ranks they stand for."""
     every = list(walk(reading.plan))
     _rank_by_last_word(reading, every)
-    timed = _holding_blocks(reading.plan, every)
+    timed = _holding_blocks(reading, every)
     groups = {id(draft) for draft in every if _only_groups(draft, reading.wording)}
     headed = reading.wording.item_rank in {draft.lists for draft in every}
     headed = headed or bool(timed and reading.wording.roles.get(_AMOUNTED))
@@ -163,7 +165,8 @@ def _rank_item(
         draft.ranks.append(INNER)
         draft.rank, draft.level = INNER, wording.level.get(INNER, 0)
         return
-    beside = draft.kind is EntryKind.ITEM and not draft.starts and _beside_schedule(draft, timed)
+    beside = draft.kind is EntryKind.ITEM and not draft.starts
+    beside = beside and _beside_schedule(draft, timed, wording)
     if beside and not listed:
         return
     draft.rank = listed or next((r for r in _named_ranks(draft, wording)), wording.item_rank)
@@ -230,20 +233,30 @@ def is_numbered(reading: Reading, draft: Draft) -> bool:
     return _NUMBERED.match(reading.text, line_at(reading.text, draft.span.start).start) is not None
 
 
-def _holding_blocks(plan: Draft, every: list[Draft]) -> set[int]:
-    """Return the containers that hold pieces of a schedule."""
+def _holding_blocks(reading: Reading, every: list[Draft]) -> set[int]:
+    """Return the containers that hold pieces of a schedule: with times, else all with lengths."""
+    held = [
+        (holder, [p for p in holder.parts if p.kind in _PARTS]) for holder in (reading.plan, *every)
+    ]
+    timed = {id(h) for h, parts in held if any(p.kind is EntryKind.BLOCK for p in parts)}
+    if timed or "block" not in reading.wording.item_ranks:
+        return timed
+    measure = reading.wording.lexicon.time_measure
     return {
         id(holder)
-        for holder in (plan, *every)
-        if any(part.kind is EntryKind.BLOCK for part in holder.parts)
+        for holder, parts in held
+        if len(parts) >= _FEWEST
+        and all(any(a.measure == measure for a in p.amounts) for p in parts)
     }
 
 
-def _beside_schedule(draft: Draft, timed: set[int]) -> bool:
+def _beside_schedule(draft: Draft, timed: set[int], wording: Wording) -> bool:
     """Tell whether an item without a time stands in a list of its own beside a schedule."""
     holder = draft.parent
     if not timed or holder is None or holder.rank or holder.kind is EntryKind.PLAN:
         return False
+    if not wording.lexicon.parts_of_day.keys().isdisjoint(holder.names):
+        return False  # `Afternoon` without times
     return id(holder) not in timed and not holder.starts
 
 

@@ -145,7 +145,8 @@ def _may_be_said(run: Run, name: str, lines: list[str]) -> bool:
     if any(says(line, name) and not denies(line, name, denying) for line in lines):
         return True
     said = frozenset().union(*(_stems(line) for line in lines if not denies(line, name, denying)))
-    words = [stem(word) for word in plain_words(name).split()]
+    *before, head = plain_words(name).split()
+    words = [stem(word) for word in before if word not in run.words.states] + [stem(head)]
     if any(_shortens(short, word) for short in said for word in words):
         return True
     if len(words) == 1 or not said.isdisjoint(words[:-1]):
