@@ -23,7 +23,7 @@ from evalspec.document.item_dates import take_date
 from evalspec.document.item_names import name_span, ranked_behind, titled, whole_name
 from evalspec.document.own_amounts import amounts_in, at_most, names_something
 from evalspec.document.reading import ALSO_ITEM, Reading
-from evalspec.document.rests import is_rest, says_off, take_rest
+from evalspec.document.rests import denies_all, is_rest, says_off, take_rest
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
@@ -89,7 +89,8 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     item.optional = not reading.alike.get(span.start, True) or perhaps_total(
         reading, label, span, block
     )
-    nothing = wording.role(label.partition(". ")[0].rstrip("."), "nothing") and not item.amounts
+    nothing = wording.role(label.partition(". ")[0].rstrip("."), "nothing")
+    nothing = (nothing or denies_all(reading, label)) and not item.amounts
     if nothing or is_rest(reading, label) or (block is not None and says_off(reading, block)):
         take_rest(reading, item)
     if length := _length(reading, item, span):

@@ -21,6 +21,7 @@ from evalspec.vocabulary.nouns import singular
 
 _REST_WORDS = 4
 """More words behind one for rest are no name of it."""
+_DENYING = ("no", "nothing")
 _FIRST_OF_IT = regex(r"\s+[–—-]\s+|[,.;!(]")
 _BETWEEN_SOME = regex(r"\bbetween\s+(?:each\b|(?:the\s+)?[^\W\d_]+s\b)", re.IGNORECASE)
 """Of a rest of its own: `3 min rest between hangs` comes between what the exercise calls its sets."""
@@ -101,6 +102,12 @@ def is_rest(reading: Reading, label: str) -> bool:
 def says_nothing_done(reading: Reading, said: str) -> bool:
     """Tell whether what stands at a day or a person says that nothing is done, or that nobody is there."""
     return is_rest(reading, said) or reading.wording.role(said, "away")
+
+
+def denies_all(reading: Reading, said: str) -> bool:
+    """Tell whether a line says first that there is nothing: `Nothing planned, Ann is away`."""
+    head = fold(_FIRST_OF_IT.split(said, maxsplit=1)[0])
+    return head.split(" ")[0] in _DENYING and bool(reading.wording.role(head, "nothing"))
 
 
 def says_nothing(reading: Reading, said: str) -> bool:

@@ -271,6 +271,8 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     if block.label is None and _spans_all(reading, times):
         reading.leave(block.span, "introduction")
         return True
+    if _opens_below(reading, block, times):
+        return False
     if block.kind in LISTS:
         reading.close_lists(depth)
     else:
@@ -304,6 +306,18 @@ def _spans_all(reading: Reading, times: Sequence[TimeMention]) -> bool:
     below = (t.minutes for t in reading.mentions.times if t.span.start >= first.span.start)
     headed = reading.last_item is None and reading.ranked() is None
     return headed and all(time.minutes <= minutes <= time.end for minutes in below)
+
+
+def _opens_below(reading: Reading, block: Block, times: Sequence[TimeMention]) -> bool:
+    """Tell whether a heading says when all below it begins: `## Team meeting, 9:00`, then `| 9:00–9:05 |`."""
+    if block.kind not in HEADS or len(times) != 1 or times[0].end is not None:
+        return False
+    behind = next(reading.behind(), None)
+    following = next((b for b in reading.behind() if reading.times(b.text)), None)
+    if behind is None or following is None or following.kind in HEADS:
+        return False
+    below = reading.times(Span(block.span.end, following.span.end))
+    return below[0].minutes == times[0].minutes and below[0].end is not None
 
 
 def spans_below(reading: Reading, block: Block) -> TimeMention | None:
