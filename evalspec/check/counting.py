@@ -19,6 +19,7 @@ from evalspec.core.quantity import ONE, UNITLESS, ZERO, Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.times import DAY
 from evalspec.core.verdict import Cited, Reason
+from evalspec.document.container_names import leading_ordinal
 from evalspec.document.facts import Doubt, EntryKind
 from evalspec.language import ir
 from evalspec.vocabulary.fold import fold
@@ -69,7 +70,8 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
     terms = tuple(_thing(run, p, node) for p in (*sure, *found.maybe))
     told = [(p, t.value) for p, t in zip((*sure, *found.maybe), terms, strict=True)]
     low = sum((v.low or ZERO for p, v in told[: len(sure)] if not is_optional(p)), Decimal(chosen))
-    if names_of(node.scope) and run.words.step and used.are_steps(run, sure):
+    steps = names_of(node.scope) and run.words.step and used.are_steps(run, sure)
+    if steps and not _are_numbered(sure):
         low = max((v.low or ZERO for _, v in told), default=low)  # each may use the same ones
     open_ended = any(v.high is None for _, v in told)
     high = None if open_ended else sum((v.high or ZERO for _, v in told), Decimal(-more))
@@ -78,6 +80,12 @@ def _count(node: ir.Count, run: Run, piece: Piece | None) -> Value:
         value, "one", UNITLESS, terms=terms, detail=found.detail, reason=found.reason,
         doubts=doubts, sure=Interval(low, high) if doubts else None,
     )  # fmt: skip
+
+
+def _are_numbered(pieces: tuple[Piece, ...]) -> bool:
+    """Tell whether labels say which of several each is: `First fold`, `Second fold`."""
+    numbers = {leading_ordinal(fold(piece.label)) for piece in pieces}
+    return len(numbers) == len(pieces) > 1 and 0 not in numbers
 
 
 def _by_days(run: Run, scope: ir.Scope, piece: Piece | None) -> Value | None:

@@ -41,6 +41,14 @@ _ALSO = frozenset("and to through until".split())
 _MAX_SPREAD = 60
 
 
+def leading_ordinal(plain: str) -> int:
+    """Return the number that a folded label begins with: `second fold`, `3rd coat`; 0 for none."""
+    found = _LEADING.match(plain)
+    if found is None:
+        return 0
+    return int(found[1]) if found[1] else _ORDINAL_WORDS[found[2]]
+
+
 class Named(Record, frozen=True):
     """A label recognised as a container of a rank."""
 
@@ -108,8 +116,7 @@ class ContainerNames(LexiconWords):
         rank = self.ranks.get(rest)
         if rank is None:
             return self._first(plain)
-        number = int(found[1]) if found[1] else _ORDINAL_WORDS[found[2]]
-        return Named(rank, (number,), rest, "")
+        return Named(rank, (leading_ordinal(plain),), rest, "")
 
     def _first(self, plain: str) -> Named | None:
         """Recognise `First two weeks`."""

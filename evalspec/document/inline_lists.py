@@ -46,6 +46,9 @@ _STARTS = regex(
 _WORDED = regex(r"[^\W\d_]{3}")
 _PLACE = regex(r"\(?\d{1,2}\)\s+(?=[^\W\d_])")
 """`(2)` before the second thing of a list."""
+_AMOUNT = regex(r"[~≈]?\s?[\d½¼¾⅓⅔⅛]")
+_LONGEST_PORTION = 10
+"""Words of a part of a list."""
 _FEWEST = 2
 _LONGEST_NAME = 40
 _TOLD_OF = regex(
@@ -152,7 +155,10 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
         and len(things) >= _FEWEST
         and _lists(label.of(text), wording)
     )
-    if not things or not (timed or listed or (found is not None and fold(found[1]) in counted)):
+    counts = found is not None and fold(found[1]) in counted
+    if not (things and (timed or listed or counts)):
+        label, things = block.label, _portions(text, block, wording)
+    if not things:
         return []
     nested = block.kind in LISTS
     kind = block.kind if nested else BlockKind.LABEL_LINE
@@ -160,6 +166,19 @@ def _labelled(text: str, block: Block, wording: Wording, counted: frozenset[str]
         _line(text, block, kind, block.level, label),
         *(_line(text, block, BlockKind.BULLET, block.level + nested, t) for t in things),
     ]
+
+
+def _portions(text: str, block: Block, wording: Wording) -> list[Span]:
+    """Return what a line lists as parts that begin with how much: `500 g flour, 9 g salt, a lid`."""
+    label, rest = block.label, block.rest
+    if label is None or rest is None or block.kind in LISTS:
+        return []
+    if wording.rank_below(fold(label.of(text))) in ("", wording.item_rank):
+        return []
+    things = list(_listed(text, rest))
+    amounts = sum(_AMOUNT.match(text, one.start, one.end) is not None for one in things)
+    short = all(len(one.of(text).split()) <= _LONGEST_PORTION for one in things)
+    return things if short and amounts >= _FEWEST else []
 
 
 def _shifts(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, list[Block]]:
