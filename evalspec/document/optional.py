@@ -28,6 +28,7 @@ _SEVERAL = 2
 _ZERO, _NOTHING = Decimal(0), exactly(0)
 _SAID = regex(
     r"\boptional(?:ly)?\b|^[\s*_]*bonus\b[\s*_]*:"
+    r"|^[\s*_]*(?:additional|extra|further)\s[^\d\n]{1,40}\b(?:charged|billed|invoiced)\b"
     r"|(?:^|[(,;–—])[\s*_]*not (?:yet )?(?:included|counted|contained|part of)\b"
     r"|(?:^|[(,;–—])[\s*_]*(?:not in the (?:sum|total|price)|(?:only )?on request)\b"
     r"|(?:(?:^|\))[^()|]*\b|\(\s*)(?:if desired|if needed|as needed)\b"
