@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from evalspec.language.english.closed import data, verb_forms
 from evalspec.language.english.days_and_places import when as on_which_days
-from evalspec.language.english.inflected import word_class
+from evalspec.language.english.inflected import gerund, word_class
 from evalspec.language.english.lexicon import Words, quoted
 from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.of_whom import NAME, OfWhom, held_for, is_person, kin, name_of
@@ -101,7 +101,7 @@ def _done(who: str, said: dict[str, str | None]) -> Done:
             return Done(who, when, never, edge)
     if said.get("alone"):
         verb = next(v for v in data("doing alone") if said["alone"] in verb_forms(v))
-        return Done(who, f"{_gerund(verb)}{when}", never)
+        return Done(who, f"{gerund(verb)}{when}", never)
     part = said.get("part") or ""
     return Done(who, "" if part in _ALL_ELSE and not never else part, never)
 
@@ -253,15 +253,9 @@ def _doing() -> re.Pattern[str]:
 
 @cache
 def _verbs() -> str:
-    doing = "|".join(map(_gerund, data("doing")))
+    doing = "|".join(map(gerund, data("doing")))
     told = "|".join((*data("doing a part"), *map(_forms, data("doing"))))
     return rf"{told}|(?:is|are|be) (?:{doing})"
-
-
-def _gerund(verb: str) -> str:
-    """Return a verb as a noun: `speaking`, `running`."""
-    forms = verb_forms(verb)
-    return forms[3] if re.match(r"\w*[aeiou]{2}\w\b", verb) else forms[-1]
 
 
 def _forms(verb: str) -> str:

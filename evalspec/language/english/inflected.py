@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -63,6 +64,12 @@ def _verbs() -> dict[str, frozenset[Inflected]]:
         forms.setdefault(past, set()).add(Inflected(base, "past"))
         forms.setdefault(participle, set()).add(Inflected(base, "participle"))
     return {form: frozenset(row) for form, row in forms.items()}
+
+
+def gerund(verb: str) -> str:
+    """Return a verb as a noun: `speaking`, `running`."""
+    forms = verb_forms(verb)
+    return forms[3] if re.match(r"\w*[aeiou]{2}\w\b", verb) else forms[-1]
 
 
 def inflected(word: str) -> frozenset[Inflected]:

@@ -34,11 +34,11 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
     for pattern in (_PER_PERSON, _PER_PERSON_FIRST) if persons else ():
         if match := pattern.fullmatch(text):
             yield OfWhom(match["rest"], "", measured=True)
-    for pattern in (_FIRST, _BEHIND):
+    for pattern in (_first(), _BEHIND):
         match = pattern.fullmatch(text)
         if match is None:
             continue
-        name = match["who"]
+        name = name_of(match["who"])
         everybody = _EVERYBODY.fullmatch(name) is not None
         if pattern is _BEHIND and name.lower().startswith("all of "):
             continue  # `40 euros for all of them`: together
@@ -48,7 +48,7 @@ def of_whom(text: str, known: Words) -> Iterator[OfWhom]:
         )
         if re.match(r"not (?:always|necessarily|all|every|just|only)\b", rest):
             continue
-        if everybody or is_person(name, known):
+        if everybody or is_person(name, known) or re.fullmatch(kin(), name):
             yield OfWhom(rest, "" if everybody else name)
 
 
@@ -134,10 +134,17 @@ _FREE = (
     r" (?:do|works?|starts?|have|has|takes?|be in|is in|comes?)(?: anything)?|is (?:off|away|out))"
 )
 """`nothing` in other words."""
-_FIRST = re.compile(
-    rf"(?P<who>{NAME}|{_ALL})(?::|,)? "
-    rf"(?:(?P<free>{_FREE}) (?=before|after|until|on)|{_DUTY}(?={_LEADING}\b))(?P<rest>.+)"
-)
+
+
+@cache
+def _first() -> re.Pattern[str]:
+    led = rf"(?:[Mm]y|[Oo]ur|[Tt]he) (?:[\w-]+ )?{kin()}"
+    return re.compile(
+        rf"(?P<who>{NAME}|{_ALL}|{led})(?::|,)? "
+        rf"(?:(?P<free>{_FREE}) (?=before|after|until|on)|{_DUTY}(?={_LEADING}\b))(?P<rest>.+)"
+    )
+
+
 _BEHIND = re.compile(rf"(?P<rest>.+?),? (?:for|with) (?P<who>{NAME}|{_ALL})(?P<tail>(?: .+)?)[.!]*")
 
 
@@ -185,7 +192,9 @@ def held_for(formula: str, one: OfWhom, scheduled: bool = False) -> str | None:
     return f"{scope}{made}{core[whole.end() :]}"
 
 
-_OF_EACH = re.compile(r"(?:each week: )?(?:gap\(|streak\(|sum\(duration\)|duration)")
+_OF_EACH = re.compile(
+    r"(?:each week: )?(?:no adjacent day: |gap\(|streak\(|sum\(duration\)|duration)"
+)
 _POOLED = re.compile(r'\bsum\((?!duration|distance|sets|reps)|\bcount\("')
 """What is for all together, or so much for each: `2 kg of cheese for everyone`, nobody can say which."""
 _SECOND = re.compile(r" (?:and|or) (?!\d)")

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from evalspec.language.english.inflected import bases
+from evalspec.language.english.inflected import bases, gerund
 from evalspec.language.english.shifted import shifted
 from evalspec.source import shipped
 from evalspec.vocabulary.nouns import singular
@@ -106,14 +106,15 @@ def _once(form: Form) -> Iterator[Form]:
 
 
 def _told(otherwise: str, match: re.Match[str]) -> str:
-    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb,
-    `{1}` a noun in the singular and `"1"` each of some words in quotes.
+    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb, `+1` its
+    form in -ing, `{1}` a noun in the singular and `"1"` each of some words in quotes.
     """
 
     def part(asked: re.Match[str]) -> str:
         said = match[int(asked[2]) if asked[2] else asked[1]] or ""
-        if asked[0].startswith("<"):
-            return min(bases(said.lower()))
+        if asked[0].startswith(("<", "+")):
+            plain = min(bases(said.lower()))
+            return gerund(plain) if asked[0].startswith("+") else plain
         if asked[0].startswith('"'):
             row = _BETWEEN.split(said.replace(" /", ",").replace("/", ","))
             return "".join(each if n % 2 else f'"{each}"' for n, each in enumerate(row))
@@ -125,7 +126,7 @@ def _told(otherwise: str, match: re.Match[str]) -> str:
     return _ASKED.sub(part, otherwise)
 
 
-_ASKED = re.compile(r'\{([a-z]\w*)\}|[\\<{"](\d)(?:(?<=[<{"]\d)[>}"])?')
+_ASKED = re.compile(r'\{([a-z]\w*)\}|[\\<{"+](\d)(?:(?<=[<{"]\d)[>}"])?')
 _BETWEEN = re.compile(r"((?:,(?: and| or)?| and| or) )")
 """What stands between words that are cited one by one."""
 

@@ -9,6 +9,7 @@ from evalspec.language.english.meanings import Clause, Noun, changed
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names
 from evalspec.language.english.rules.days import there
+from evalspec.language.english.state.counts import roster
 
 
 @rule("DayAfter -> ON|IN? DAY_AFTER* Noun", example="the day after squats")
@@ -60,7 +61,8 @@ def on_day_after(w: Words, *parts: Any) -> Clause | None:
     texts = _on(w, first), _on(w, second, "previous")
     if None in texts or duty not in ("must not", "may not"):
         return None
-    return Clause("no adjacent day: ({} and {})".format(*texts))
+    each = 'each value("person"): ' * roster(w)  # of one nurse, and not of all of them
+    return Clause(f"{each}no adjacent day: ({texts[0]} and {texts[1]})")
 
 
 @rule("Clause -> Noun DayAfter", "Clause -> Noun APPEAR|HAVE|COME DayAfter", "Clause -> HAVE Noun DayAfter",
