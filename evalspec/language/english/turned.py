@@ -106,8 +106,8 @@ def _once(form: Form) -> Iterator[Form]:
 
 
 def _told(otherwise: str, match: re.Match[str]) -> str:
-    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb, `+1` its
-    form in -ing, `{1}` a noun in the singular and `"1"` each of some words in quotes.
+    r"""Write another form: `{x}` and `\1` are parts of the sentence, `<1>` is the plain form of a verb,
+    `+1` its form in -ing, `{1}` a noun in the singular and `"1"` each of some words in quotes.
     """
 
     def part(asked: re.Match[str]) -> str:
