@@ -107,8 +107,8 @@ def _done(who: str, said: dict[str, str | None]) -> Done:
 
 
 def _one_person(who: str, known: Words) -> bool:
-    if not who or re.search(r"['’]s?$", who):
-        return False  # `Sunday's run must …`
+    if not who or re.search(r"['’](?:s|t)?$", who):
+        return False  # `Sunday's run must …`, `Don't give …`
     led = who.partition(" ")[0].lower() in data("determiners")  # `The Louvre hosts the show`
     plain = (who.lower(),) not in word_class("people or things")  # `Shop closes on Sunday`
     person = not led and plain and is_person(who, known, doing=True)
@@ -124,6 +124,8 @@ def _of_a_part(one: Done, known: Words, meant: Callable[[str], str]) -> str | No
     if barred(last) or adjectival(last) or on_which_days(singular(last.lower()), known):
         return None  # `they can't walk far`, `Dev can't do Wednesdays`
     every = _ALL_OF.match(one.part)
+    if one.part in data("no parts") or (" to " in one.part and not every):
+        return None  # `take turns`, `take the kids to school`
     if every and not one.never:
         parts = re.split(r" or (?:the )?| and (?:the )?", one.part[every.end() :])
         each = [_EXISTS.fullmatch(_meant("include", part, meant)) for part in parts]
@@ -179,7 +181,7 @@ def _but_for(formulas: list[str], one: Done, known: Words) -> str | None:
     )
 
 
-_ARTICLE = re.compile(r"(?:the|an?|his|her|their|our) ")
+_ARTICLE = re.compile(r"^(?:the|an?|his|her|their|our) ")
 _ALL_OF = re.compile(
     r"(?:(?:both|all|every|each)(?: (?:one )?of)?(?: (?:the|our|his|her|their))?"
     r"|(?:any|every)thing (?:to do with|that has to do with|about|involving|related to|around)(?: the)?) "
@@ -198,7 +200,7 @@ _ALL_ELSE = (
     "the others",
 )
 _OF_ONE_THING = re.compile(
-    rf"(?:each day (?:on|in|except|\d)[^:]*: )?(?:(?:not )?{_EXISTS.pattern}"
+    rf"(?:each (?:day|week|month)[^:]*: )?(?:(?:not )?{_EXISTS.pattern}"
     r"(?: (?:in|before|after|at|from|starting|ending) [\w: ]+)?"
     rf"|count\({_NAMED_THING}\) = \d+)"
 )
@@ -289,6 +291,6 @@ def _nothing_else() -> re.Pattern[str]:
 
 _PART = (
     r"(?!(?:not|never|always|only|just|no|at|any|must|should|shall|may|can|could|will|would|has|have|had"
-    r"|is|are|was|to|needs?|on|in|before|after|until|till|from|right|for|with|by"
+    r"|is|are|was|to|needs?|most|least|once|twice|on|in|before|after|until|till|from|right|for|with|by"
     r"|\w+ly)\b)(?:(?!\b(?:because|since|as|due to)\b)[^\d,;:])+"
 )
