@@ -191,7 +191,7 @@ def _phrases() -> Phrases:
 
 def demand(w: Words, parts: Parts, before: Meaning | None) -> list[Meaning]:
     """Put the parts of one demand together; none where their types do not fit."""
-    if parts[-1].entry.type == "WHO":  # `coconut isn't one`
+    if parts[-1].entry.type in ("WHO", "ENSURE"):  # `coconut isn't one`, `the 30-day guarantee`
         return []
     if any(a.entry.type == "KEPT" and b.entry.type == "OF" for a, b in pairwise(parts)):
         return []  # `a set of 45 minutes`

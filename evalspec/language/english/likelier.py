@@ -27,11 +27,31 @@ def unlikely(formulas: Iterable[str], w: Words) -> frozenset[str]:
     twins = {one: _OF_ONE.sub(r"\1", _NAMED.sub(listed, one)) for one in rows}
     listed_so = {one for one in rows if any(twins[one] == others[o] for o in rows - {one})}
     counted = {_COUNTED.sub("numbered >= 1", one) for one in rows if _COUNTED.search(one)}
-    return frozenset(listed_so | {one for one in rows if one in counted or _as_money(one) in rows})
+    return frozenset(
+        listed_so
+        | {one for one in rows if one in counted or _as_money(one) in rows or _tells(one) in rows}
+    )
 
 
 _COUNTED = re.compile(r"numbered >= count\([^()]*\)")
 """As many numbers as there are steps, rather than one or more."""
+
+
+def _tells(formula: str) -> str:
+    """Return what is meant rather: just one line, not one or none; a salad with each lunch, not one with some."""
+    one = _ONE_PIECE.fullmatch(formula)
+    if one is not None:
+        return f"{one['piece']} = 1"
+    beside = _BESIDE_ONE.fullmatch(formula)
+    return f"each {beside['meal']}: {beside['asked']}" if beside is not None else ""
+
+
+_ONE_PIECE = re.compile(
+    r"(?P<piece>(?:each [^:]*: )*count\((?:line|sentence|paragraph|word|bullet|heading|title|question)\b[^()]*\)) <= 1"
+)
+_BESIDE_ONE = re.compile(
+    r"(?P<asked>count\(\"[^\"]*\"\) = \d+) and each \"[^\"]*\": exists (?P<meal>meal named \"[^\"]*\")"
+)
 
 
 def _as_money(formula: str) -> str:

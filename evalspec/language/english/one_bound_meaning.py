@@ -31,6 +31,12 @@ from evalspec.language.names import PARTS
 from evalspec.vocabulary.nouns import singular
 
 
+def _tells_topic(one: Part, two: Part) -> bool:
+    """Tell whether `about` stands before a thing, and behind no amount."""
+    rough = one.role == "sign" and one.value is not None and not one.value.comparator
+    return rough and two.role == "thing"
+
+
 def _counts_things(one: Part, two: Part) -> bool:
     """Tell whether a number stands before several things."""
     return one.role == "bound" and two.role == "thing" and two.value.plural
@@ -66,6 +72,13 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `helpers 1 to 8 children`: one for eight
     if amount.bare and any(map(_counts_prices, parts, parts[1:])):
         return []  # `at most two fees`: so many of them
+    if any(map(_tells_topic, parts, parts[1:])):
+        return []  # `half of the talks should be about safety`
+    spread = parts[0].role in ("over", "subject") and any(
+        part.entry.type == "COMMA" for part in parts
+    )
+    if spread and "total" in by_role and "theme" in by_role:
+        return []  # `for each job a price, and at most 900 in total`
     if amount.bare and any(map(_counts_things, parts, parts[1:])) and "theme" in by_role:
         return []  # `three books with a price each`: so many of them
     if amount.bare and 0 < amount.high < 1:

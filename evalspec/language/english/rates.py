@@ -46,6 +46,8 @@ def _rates(row: Row, place: int, known: Words) -> Iterator[tuple[int, Rate]]:
         nightly = unit.dimension == "count:night"
         lodged = nightly and "lodging" in known.lexicon.categories
         yield taken, Rate("", times, nightly, "lodging" * lodged)
+    elif row.numbers.low(place + 1) in ("for", "on", "towards"):
+        return  # `20 euros each for food`: for each person
     elif row.words[place].low in _PIECE and "quantity" in known.lexicon.measures:
         yield 0, Rate("", "sum(quantity)", True)
 

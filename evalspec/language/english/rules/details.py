@@ -12,6 +12,7 @@ from evalspec.language.english.meanings import Clause, Noun, Theme, changed, cla
 from evalspec.language.english.rule import rule
 from evalspec.language.english.rules import names, persons, presence
 from evalspec.language.english.state.overs import folded, over_of
+from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.nouns import singular
 
 Detail = tuple[tuple[str, str], ...]
@@ -125,6 +126,9 @@ def entries(w: Words, noun: Noun) -> Noun | None:
     somebody = singular(noun.name.lower()) in w.persons | set(data("words")["CREW"])
     if w.prose or somebody or noun.kind not in kinds or noun.scope == "item":
         return None
+    rank = w.lexicon.ranks.get(w.lexicon.item_rank)
+    if noun.kind == "name" and fold(singular(noun.name)) in data("listed things") and rank:
+        noun = w.rank(rank)  # `a price next to every product`: whatever is listed
     return None if noun.article or noun.front or noun.overs or noun.placed or noun.also else noun
 
 

@@ -94,6 +94,8 @@ def mean_clause(w: Words, subject: Subject, asks: Asks) -> Clause | None:
         (per if own and not _one(noun) else outer).append(over)
     if not per and not subject.quantifier:
         per = [o for o in outer if o.scope == o.rank]
+        if not per and len(outer) == 1 and outer[0].scope.startswith('"'):
+            per = list(outer)  # `the average price per box`
     if not compatible((*outer, *per)):
         return None
     if not measure:

@@ -352,4 +352,6 @@ def at_edge(w: Words, number: int, amount: Amount, duty: str | None, noun: Noun)
 @rule("Ask -> Bound EACH_ONE|EACH OF|FOR Noun", example="30 minutes each of yoga and meditation")
 def each_amount(w: Words, bound: Bound, noun: Noun) -> Ask | None:
     ask = amount_of(w, bound, noun)
+    if bound.amount.dimension.startswith("currency") and not (noun.plural or noun.several):
+        return None  # `20 euros each for food`: for each person
     return None if ask is None else changed(ask, each=True)

@@ -16,6 +16,7 @@ from evalspec.language.english.meanings import (
     Subject,
     Theme,
     changed,
+    clause_of,
     held,
 )
 from evalspec.language.english.rule import rule
@@ -199,6 +200,30 @@ def each_of(w: Words, noun: Noun, asks: Asks) -> Ask | None:
     if inner is None:
         return None
     return Ask("test", text=folded(inner)[0])
+
+
+@rule("Clause -> Clause COMMA? IN_CHUNKS Bound EACH?", cost=-1.5,
+      example="at most 2 hours of yoga, in chunks of 20 minutes")  # fmt: skip
+def in_chunks(w: Words, inner: Clause, bound: Bound) -> Clause | None:
+    """Hold each piece of what takes so long in all to a length of its own."""
+    match = _TAKES.fullmatch(inner.formula)
+    if match is None or bound.amount.dimension != "time":
+        return None
+    thing = match["thing"] or match["name"]
+    known = thing in w.lexicon.categories
+    scope = f"block({thing})" if known and w.scheduled else thing
+    each = held("duration" if w.scheduled else "sum(duration)", bound)[0]
+    pieces = (
+        (f"each {scope}: {each}", 3) if len(bound.limits) == 1 else (f"each {scope}: ({each})", 3)
+    )
+    return clause_of([(inner.formula, 3), pieces], inner.overs)
+
+
+_TAKES = re.compile(
+    r"duration\((?P<thing>block\([^()]*\)|\"[^\"]*\"|[a-z-]+)\) (?:<=|>=|<|>|=|between) [^()]*"
+    r"|sum\(duration\) of (?P<name>\"[^\"]*\") (?:<=|>=|<|>|=|between) [^()]*"
+)
+"""How long things of one kind take in all."""
 
 
 @rule("Ask -> Bound Noun OF Bound EACH|EACH_ONE*? / Bound Noun COMMA Bound EACH|EACH_ONE*",
