@@ -38,7 +38,7 @@ _COUNTED = re.compile(r"numbered >= count\([^()]*\)")
 
 
 def _tells(formula: str) -> str:
-    """Return what is meant rather: just one line, not one or none; a salad with each lunch, not one with some."""
+    """Return what is meant rather: just one line, not one or none; a salad with each lunch."""
     one = _ONE_PIECE.fullmatch(formula)
     if one is not None:
         return f"{one['piece']} = 1"
@@ -47,7 +47,8 @@ def _tells(formula: str) -> str:
 
 
 _ONE_PIECE = re.compile(
-    r"(?P<piece>(?:each [^:]*: )*count\((?:line|sentence|paragraph|word|bullet|heading|title|question)\b[^()]*\)) <= 1"
+    r"(?P<piece>(?:each [^:]*: )*"
+    r"count\((?:line|sentence|paragraph|word|bullet|heading|title|question)\b[^()]*\)) <= 1"
 )
 _BESIDE_ONE = re.compile(
     r"(?P<asked>count\(\"[^\"]*\"\) = \d+) and each \"[^\"]*\": exists (?P<meal>meal named \"[^\"]*\")"
