@@ -19,6 +19,7 @@ from evalspec.language.english.lexicon import Words
 from evalspec.language.english.nominal import barred, nominal, table
 from evalspec.language.english.said_forms import (
     BACK,
+    adds,
     at_large,
     goes_on_elsewhere,
     happens,
@@ -50,6 +51,11 @@ _NO_DEEDS = (
     ["like"], ["want"], ["need"], ["fancy"],
 )  # fmt: skip
 """What no answer shows, where it is denied: `don't ask why`, `don't like it`."""
+_PLACES = frozenset(
+    "outside inside outdoors indoors upstairs downstairs together alone apart".split()
+)
+_OPENERS = frozenset("and but or so plus then also with except only not no".split())
+"""What ties a clause to the demand before it as another demand."""
 _JOINTS = frozenset("and but so".split())
 _FINITE = frozenset("has have must can should needs need is are shall may ought".split())
 
@@ -70,7 +76,54 @@ class _Telling(Asking):
         found = [self._fragment(), *map(self._tells, parses)]
         if any(found) and "so" not in self.low[1:-2]:
             return "sure" if "sure" in found else "likely"
-        return self._joined()
+        return self._joined() or ("likely" if self._is_of_life() else "")
+
+    def _is_of_life(self) -> bool:
+        """Tell whether a clause beside a limit tells of somebody's ways, or of what befalls somebody.
+
+        It holds no amount, day or time, and nothing that changes the limit; what is done has no thing
+        for its object that a plan could hold.
+        """
+        low = [w for n, w in enumerate(self.low) if not n or w not in ("off", "away", "back")]
+        kinds = ("demanding", "changing", "faiths", "averse")
+        marked = any(says(" ".join(low), kind) for kind in kinds) or self._counts(self.words)
+        placed = any(place(w, self.known) for w in self.low for place in (dated, when, places))
+        placed = placed or not _PLACES.isdisjoint(self.low)
+        if not self.limits or marked or placed or self.low[0] in _OPENERS:
+            return False
+        return any(self._lives(one) or self._befalls_somebody(one) for one in self.parses)
+
+    def _lives(self, one: Said) -> bool:
+        """Tell whether somebody is said to do what has no object, or not to do something: `I cycle a lot`."""
+        somebody = [w.low for w in one.subject]
+        if (
+            somebody not in (["i"], ["we"], ["he"], ["she"], ["they"])
+            or self._obliged(one)
+            or adds(one)
+            or says(one.verb, "wishing")
+        ):
+            return False
+        if one.does("asking", "altering") or one.verb == "be":
+            return False
+        rest = [w for w in one.predicate if not is_adverb(w)]
+        while rest and (rest[0] in table("particles") | table("adverbs") or rest == ["lot"]):
+            rest.pop(0)
+        alone = not rest or rest[0] == "like" or rest in (["a", "lot"], ["a", "bit"])
+        denied = one.negated and one.tense in ("can", "present") and one.kind != "it"
+        able = not one.negated and one.tense in ("present", "doing", "will", "would")
+        return alone and (denied or able)
+
+    def _befalls_somebody(self, one: Said) -> bool:
+        """Tell whether a thing does something to somebody, or allows no more: `big plates put her off`."""
+        if one.kind not in ("some", "it") or one.verb == "be" or one.does("asking"):
+            return False
+        rest = [w for w in one.predicate if w not in table("particles")]
+        plain = one.tense in ("present", "will", "would", "can") and not self._obliged(one)
+        hurt = len(rest) == 1 and rest[0] in ("me", "us", "him", "her")
+        sticks = rest[:-1] in (["to"], ["on"], ["at"]) and rest[-1] in ("me", "us", "him", "her")
+        full = one.kind == "some" and one.subject[0].low in DETERMINERS
+        full = full and one.negated and rest in (["more"], ["any", "more"], ["that"], ["it"])
+        return plain and (hurt or (sticks and not one.negated) or full)
 
     def _joined(self) -> Sureness:
         """Tell whether its parts are told: `he naps and it wakes him`, `they moan if we are late`."""
