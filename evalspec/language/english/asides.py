@@ -240,7 +240,7 @@ class _Clause:
             return "likely" if self._aims() else ""
         told = tellings.told(self.said, self.rest, self.known)
         if tie == "while":
-            return "likely" if told and self._lasts() else ""
+            return "likely" if self._lasts() else ""
         if tie == "run on":
             return "likely" if told and not self._belongs() else ""
         if tie in ("loose", "loose before"):
@@ -264,7 +264,13 @@ class _Clause:
         """Tell whether a state of somebody is told, which no plan has: `while I'm fresh`, `while my legs last`."""
         parses = [one for row in spelled(self.said) for one in taken_apart(row, frozenset())]
         own = [p for p in parses if p.subject and p.subject[0].low in {*OWNERS, "i", "we"}]
-        return any(tells_state(p) or (p.subject[0].low in OWNERS and not p.rest) for p in own)
+        mine = among("of oneself")
+        return not self._counts() and any(
+            tells_state(p) or (p.subject[-1].low in mine and not p.rest) for p in own
+        )
+
+    def _counts(self) -> bool:
+        return any(w.kind not in ("word", "mark") for w in self.raw) or says(self.said, "counting")
 
     def _belongs(self) -> bool:
         """Tell whether a clause without a mark before it may say which are meant: `no days we're busy`."""

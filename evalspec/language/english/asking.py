@@ -79,10 +79,11 @@ class Asking(ClauseBeside):
 
     def _is_busy(self, one: Said) -> bool:
         """Tell whether somebody kept free is said to have something on: `Mum is off, she has choir`."""
-        kept = {*self.row} & {"off", "free", "not", "no", "nothing", "without"}
-        has = one.verb == "have" and one.tense == "present" and not one.negated
-        plain = 0 < len(one.rest) < 4 and not self._counts(one.rest)
-        return bool(kept) and has and plain and bool({"he", "she"} & {w.low for w in one.subject})
+        kept = {*self.row} & {"off", "free", "not", "no", "nothing", "without", "only"}
+        works = bases(one.verb) & {"work", "sleep", "study"} and not says(one.text, "demanding")
+        has = one.verb == "have" and 0 < len(one.rest) < 4 and not self._counts(one.rest)
+        plain = one.tense == "present" and not one.negated and bool(has or works)
+        return bool(kept) and plain and bool({"he", "she"} & {w.low for w in one.subject})
 
     def _places(self, one: Said) -> bool:
         """Tell whether it gives a thing its place in a plan: `the speeches follow`."""

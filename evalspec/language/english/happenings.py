@@ -112,18 +112,29 @@ def _name_of(one: Said) -> str:
     told = one.tense in ((*_TOLD, "can") if denied else _TOLD)
     if one.negated > denied or not told or one.kind in ("there", "doing", "you", "all"):
         return ""
-    if bases(verb) & {"be", "get"} and low and {"past", "participle"} & tenses(low[0].low):
-        verb, low = low[0].low, low[1:]  # `the kids get picked up`
+    if verb == "be" and one.low[:2] == ["to", "be"]:
+        low = low[2:]  # `the jars are to be sterilised`
+    done = low[0].low if low else ""
+    if bases(verb) & {"be", "get"} and (
+        done.endswith("ed") or {"past", "participle"} & tenses(done)
+    ):
+        verb, low = done, low[1:]  # `the kids get picked up`
     there = one.kind == "person" and bool(low) and low[0].low in ("home", "back", "here", "there")
     if verb == "be" and there:
         verb = ""  # `the guests must be home`
-    elif not tenses(verb) or bases(verb) & _verbs("telling nothing") or one.low[:1] == ["to"]:
+    elif (
+        not (tenses(verb) or verb == done)
+        or bases(verb) & _verbs("telling nothing")
+        or (low and low[0].low == "to")
+    ):
         return ""
     if " ".join((verb, *(w.low for w in low))) in _words("knocking off"):
         return ""
     parts_only = bases(verb) & (_verbs("taking part") if one.kind == "person" else _verbs("placed"))
     if (parts_only and not low) or {w.low for w in low} & _words("auxiliaries"):
         return ""  # `the mayor speaks`, `the children's races are over`
+    if one.kind == "some" and bases(verb) & {"go", "come"} and len(low) > 1:
+        verb = ""  # `the fruit goes on the heat`
     rest = [w.text for w in low if w.low not in DETERMINERS]
     subject = [] if own else [w.text for w in one.subject if w.low not in DETERMINERS]
     return " ".join(filter(None, (*subject, min(bases(verb)) if own else verb, *rest)))

@@ -31,6 +31,8 @@ _WITHIN = re.compile(
 """Things that would have others or a gap in them: `each drive between the flats`, `the bus leaves home`."""
 _LONG_BEFORE = re.compile(r"duration\(([^=<>]*) (?:preceding|following) [^=<>]* at \d[^=<>]*\) =")
 """How long before a time something is, taken for how long it lasts: `dinner an hour before the show at 8`."""
+_TIMED_TWICE = re.compile(r"\b(?:start|end)\(([^=<>]*?) at \d\d:\d\d\) (?:[<>]|between)")
+"""What is at one time, held to another: `dinner at six, half past six at the latest`."""
 _ANY_EDGE = re.compile(r"\bexists ((?:first|last) \w+)$")
 """The last of some, which is there wherever any is."""
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
@@ -60,6 +62,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
             return (edge[1],)
     if before := _LONG_BEFORE.search(formula):
         return (before[1],)
+    if twice := _TIMED_TWICE.search(formula):
+        return (twice[1],)
     if any_edge := _ANY_EDGE.search(formula):
         return (any_edge[1],)
     if (within := _WITHIN.search(formula)) and within[1] not in cited:

@@ -264,4 +264,4 @@ def in_half_a_day(readings: dict[str, T]) -> dict[str, T]:
     return short or readings
 
 
-_HOURS = re.compile(r"\bstart(\([^=]*\)|) = (\d\d):(\d\d) and end\1 = (\d\d):(\d\d)")
+_HOURS = re.compile(r"\bstart(\([^=]*\)|) = (\d\d):(\d\d) and end\1 <?= (\d\d):(\d\d)")

@@ -288,7 +288,7 @@ _DETERMINERS = frozenset("the a an my our his her their this your another any so
 _NARROWING = frozenset("in with for from about on at to by near".split())
 CALENDAR = frozenset(
     [*PARTS, *MONTHS, *(f"{day}{s}" for day in WEEKDAYS for s in ("", "s")),
-     *"day days week weeks month months weekend weekends today tomorrow".split()]
+     *"day days week weeks month months weekend weekends today tomorrow noon midday midnight".split()]
 )  # fmt: skip
 """Words that say when, and begin or end no name."""
 _COMPARING = frozenset("different distinct separate various other same equal average total".split())

@@ -27,7 +27,7 @@ from evalspec.language.english.naming import AN, OWN
 from evalspec.language.english.of_whom import OF_THEM, SHARED, for_whom, held_for, of_whom
 from evalspec.language.english.one_bound import single
 from evalspec.language.english.rates import held_by, rated
-from evalspec.language.english.timing import timed
+from evalspec.language.english.timing import says_who_does, timed
 from evalspec.language.english.tokens import Row
 from evalspec.language.english.turned import Form, plainly, turned
 from evalspec.language.grammar import LanguageError
@@ -489,8 +489,9 @@ def _demands(beside: Circumstance, lexicon: Lexicon) -> bool:
     told = [entry.value.told for entry in chart.found("Clause", 0, chart.length)[:1]]
     if any(told):
         return False
-    understood_so = compiled(chart, lexicon)[0] or timed(row, chart)
-    return bool(understood_so) or _said_otherwise(beside.said, lexicon) is not None
+    understood_so = bool(compiled(chart, lexicon)[0])
+    understood_so = understood_so or not all(map(says_who_does, timed(row, chart)))
+    return understood_so or _said_otherwise(beside.said, lexicon) is not None
 
 
 def compiled(chart: Chart, lexicon: Lexicon) -> tuple[list[tuple[Entry, Compiled]], str]:

@@ -95,7 +95,7 @@ def timed_parts(row: Row, chart: Chart) -> Iterator[Part]:
     named_ = {n for start, rows in things.items() for end, _ in rows for n in range(start + 1, end)}
     for said in _said(row, chart):
         inside = said.role == "verb" and set(range(said.start, said.end)) <= named_
-        yield said._replace(cost=said.cost + 0.3) if inside else said  # `seating plan`
+        yield said._replace(cost=said.cost + 0.6) if inside else said  # `seating plan`
     yield from _dates(row, chart)
     yield from _days_free(row)
     for word in chart.words:
@@ -174,9 +174,13 @@ def _clauses(row: Row, chart: Chart) -> Iterator[Part]:
         if start and row.words[start - 1].low not in _BEGINNING:
             continue
         behind = sorted(n for n in ends if n > start + 1)
+        beside = start and row.words[start - 1].low in ("before", "after", "until", "once")
+        if beside and row.words[start].low not in data("timing")["happening"]["doers"]:
+            behind = [*behind[:2], last_place(row, chart)]
         for one in clauses(row, start, behind[:3]):
             subject = Subject(one.noun, "no" if one.denied else "")
-            yield _thing(start, one.end, subject, _UNSURE.get(one.kind, 3.0), "DEED")
+            cost = max(_UNSURE.get(one.kind, 3.0), 1.5 if beside else 0.0)
+            yield _thing(start, one.end, subject, cost, "DEED")
 
 
 _UNSURE = {"person": 0.0, "speaker": 1.5}

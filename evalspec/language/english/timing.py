@@ -78,12 +78,20 @@ def timed(row: Row, chart: Chart) -> list[Meaning]:
             told = told and any(
                 e.type in ("START", "END") and behind < e.start < end for e in chart.words
             )  # `lunch at 12:30, the bakery closes at 14:00`
+            comma = row.words[joint].low == "," and behind == joint + 1
+            does = [any(map(says_who_does, half)) for half in halves]
+            told = told or (comma and does == [False, True])
             if all(len(half) == 1 for half in halves) and not told:
                 made = [half[0] for half in halves]
                 alike = (len({bool(kind.match(one.formula)) for one in made}) for kind in _SCOPED)
                 if set(alike) == {1}:
                     found.append(_both(*made))
     return found
+
+
+def says_who_does(one: Meaning) -> bool:
+    """Tell whether somebody is said to do something: `dinner by 7, | the kids crash at 8`."""
+    return any(part.entry.type == "DEED" and part.role == "thing" for part in one.parts)
 
 
 def _passive(row: Row, place: int) -> bool:
