@@ -39,7 +39,10 @@ def _tells_topic(one: Part, two: Part) -> bool:
 
 def _counts_things(one: Part, two: Part) -> bool:
     """Tell whether a number stands before several things."""
-    return one.role == "bound" and two.role == "thing" and two.value.plural
+    things = [two.value] if two.role == "thing" else []
+    if two.role == "of" and two.value[0] == "OF":  # `two of the talks should cover costs`
+        things = [part for part in two.value if isinstance(part, Noun)]
+    return one.role == "bound" and any(noun.plural for noun in things)
 
 
 def _counts_prices(one: Part, two: Part) -> bool:
