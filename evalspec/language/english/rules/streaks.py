@@ -92,10 +92,15 @@ def row_of_closed(w: Words, row_of: RowOf, close: Any) -> RowOf | None:
     return None if bound is None else row_of._replace(bound=bound)
 
 
-@rule("Clause -> NOBODY MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf", "Clause -> NO* CREW* MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf",
+@rule("Clause -> NOBODY MODAL|PERMIT? WORKING|HAVE*|ON? FOR? RowOf", "Clause -> NO* CREW* MODAL|PERMIT? WORKING|HAVE*|ON? FOR? RowOf",
       example="nobody works more than five days in a row", against="more than five days in a row")  # fmt: skip
 def row_of_nobody(w: Words, *parts: Any) -> Clause | None:
+    if len(parts) in (2, 4) and str(parts[-2]).partition(" ")[0] not in _HAVING:
+        return None  # `nobody cooks two days in a row`: what they do is not any entry
     return held_in_row(w, parts[-1], parts[1] if len(parts) > 2 else "person", True)
+
+
+_HAVING = frozenset("have has get gets do does take takes".split())
 
 
 @rule("Clause -> EVERYBODY COLON|COMMA? MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf", "Clause -> EACH|ANY|ALL CREW* MODAL|PERMIT? WORKING|HAVE|ON? FOR? RowOf",
