@@ -148,12 +148,16 @@ def _said_otherwise(text: str, lexicon: Lexicon) -> English | None:
     for notes, form in islice(_other_forms(text, lexicon), MOST_TURNED):
         made = read(form.text, lexicon, turn=False)
         formulas = [canonical(one) for one in made.readings]
-        if any(hollow(one, words_of(lexicon), cited) for one in formulas):
+        if any(hollow(_EDGE_TEXT.sub("", one), words_of(lexicon), cited) for one in formulas):
             continue  # quotes that the other form puts around a name cite nothing
         if formulas and all(map(form.shown, formulas)):
             notes = (*notes, f"said otherwise: {form.text}", *made.notes)
             return English(made.readings, None, notes, made.idle, made.names)
     return None
+
+
+_EDGE_TEXT = re.compile(r'(?:starts|ends) with "[^"]*"')
+"""What a text begins or ends with, which is said as it stands: `sign off with Kind regards`."""
 
 
 def _other_forms(
