@@ -11,8 +11,10 @@ import re
 from functools import cache
 
 from evalspec.language.english.closed import data
+from evalspec.language.english.inflected import inflected
 from evalspec.language.english.lexicon import Words
-from evalspec.language.english.nominal import table
+from evalspec.language.english.nominal import table, verbal
+from evalspec.language.english.taken_apart import ends
 from evalspec.vocabulary.fold import fold
 from evalspec.vocabulary.nouns import singular
 
@@ -37,7 +39,19 @@ _ANY_EDGE = re.compile(r"\bexists ((?:first|last) \w+)$")
 """The last of some, which is there wherever any is."""
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
 """Where something stands, taken for what it says: `a time at the front of each step`."""
-_SPOKEN = {"it", "they", "we", "you", "i"}
+_BEFORE_ONE = re.compile(r"each (?:first|last) [^:]*(?:preceding|following) [^:]*: exists ")
+"""What is to be in the first of some that come before another: `the first dance before the cake gets cut`."""
+_BEGUN = re.compile(
+    r'^each (?:question|sentence|line|paragraph): \(exists "[^"]*" and not exists item preceding'
+)
+"""What begins a text, taken for what begins each of its parts: `start with a question to the class`."""
+_LAID = re.compile(r"^tables = \d+ and each table: count")
+"""Things at tables that are no tables of a text: `two tables, five players at each`."""
+_MISREAD = (_BEFORE_ONE, _BEGUN, _LAID)
+_SPOKEN = {"it", "they", "we", "you", "i", "their", "his", "her", "my", "our", "your"}
+_FOR_SOMEBODY = re.compile(r" for (?:the|my|our|his|her|their) (.+)")
+_CLAUSES = re.compile(r'\b(?:start|end)\((?:block\()?"[^"]*"')
+"""What happens at a time, which a plan may tell by a clause: `start(block("guests arrive"))`."""
 _PHYSICAL = {"length", "area", "mass", "volume"}
 _OF_AREA = {"square", "cubic", "running", "linear"}
 _WHOLES = {"Plan", "Rank", "TOTAL", "FULL", "PERIODIC", "Measure"}
@@ -50,6 +64,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         return ()
     if done := _DEED.search(formula):
         return (done[1],)
+    if misread := next((m for m in (p.search(formula) for p in _MISREAD) if m), None):
+        return (misread[0],)
     if led := _LED.search(formula):
         if fold(led[2]) in table("only examples"):
             return (led[2],)
@@ -70,13 +86,30 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         return (within[1],)
     if (saying := _SAYING.search(formula)) and saying[1] in table("places in things"):
         return (saying[1],)
-    names = (name for name in _NAMED.findall(_TEXTS.sub("", formula)) if name not in cited)
-    return tuple(name for name in names if _says_nothing(name.lower(), w))
+    plain = _TEXTS.sub("", formula)
+    names = [name for name in _NAMED.findall(plain) if name not in cited]
+    told = {name for name in _NAMED.findall(_CLAUSES.sub("", plain)) if _tells(name, w)}
+    return tuple(name for name in names if name in told or _says_nothing(name.lower(), w))
+
+
+def _tells(name: str, w: Words) -> bool:
+    """Tell whether words are a clause with a verb, or say for whom: `Dad handles bath`, `altos rehearse`."""
+    first, *others = name.split()
+    whom = _FOR_SOMEBODY.search(name)
+    if whom is not None and ends(whom[1].split(), "people"):
+        return True
+    if others and verbal(others[-1]) and not w.types(others[-1]):
+        return True
+    somebody = first.istitle() or first.lower() in w.persons
+    tenses = {verb.tense for verb in inflected(others[0])} if others else set()
+    return somebody and len(others) > 1 and "s" in tenses and not others[0].istitle()
 
 
 def _says_nothing(name: str, w: Words) -> bool:
     if _SPOKEN & {*name.split()}:
         return True  # `with all breaks it should stay under an hour`
+    if {name, singular(name)} & {*w.lexicon.parts_of_day}:
+        return True  # `nothing for Ann on Thursday evenings`
     head, of, rest = name.partition(" of ")
     *before, last = re.split(r"[\s-]+", head.strip()) or [""]
     ends, types = {last, singular(last)}, w.types(last)
