@@ -50,7 +50,9 @@ _LAID = re.compile(r"^tables = \d+ and each table: count")
 _MISREAD = (_BEFORE_ONE, _BEGUN, _LAID)
 _SPOKEN = {"it", "they", "we", "you", "i", "their", "his", "her", "my", "our", "your"}
 _FOR_SOMEBODY = re.compile(r" for (?:the|my|our|his|her|their) (.+)")
-_CLAUSES = re.compile(r'\b(?:start|end)\((?:block\()?"[^"]*"')
+_CLAUSES = re.compile(
+    r'\b(?:(?:start|end)\((?:first |last )?|(?:before|after|preceding|following) )(?:block\()?"[^"]*"'
+)
 """What happens at a time, which a plan may tell by a clause: `start(block("guests arrive"))`."""
 _PHYSICAL = {"length", "area", "mass", "volume"}
 _OF_AREA = {"square", "cubic", "running", "linear"}
@@ -98,7 +100,8 @@ def _tells(name: str, w: Words) -> bool:
     whom = _FOR_SOMEBODY.search(name)
     if whom is not None and ends(whom[1].split(), "people"):
         return True
-    if others and verbal(others[-1]) and not w.types(others[-1]):
+    plural = len(others) == 1 and first.endswith("s")
+    if plural and verbal(others[0]) and not others[0].endswith("s") and not w.types(others[0]):
         return True
     somebody = first.istitle() or first.lower() in w.persons
     tenses = {verb.tense for verb in inflected(others[0])} if others else set()
@@ -108,8 +111,6 @@ def _tells(name: str, w: Words) -> bool:
 def _says_nothing(name: str, w: Words) -> bool:
     if _SPOKEN & {*name.split()}:
         return True  # `with all breaks it should stay under an hour`
-    if {name, singular(name)} & {*w.lexicon.parts_of_day}:
-        return True  # `nothing for Ann on Thursday evenings`
     head, of, rest = name.partition(" of ")
     *before, last = re.split(r"[\s-]+", head.strip()) or [""]
     ends, types = {last, singular(last)}, w.types(last)

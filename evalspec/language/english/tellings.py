@@ -108,7 +108,8 @@ class _Telling(Asking):
         rest = [w for w in one.predicate if not is_adverb(w)]
         while rest and (rest[0] in table("particles") | table("adverbs") or rest == ["lot"]):
             rest.pop(0)
-        alone = not rest or rest[0] == "like" or rest in (["a", "lot"], ["a", "bit"])
+        does = bool(one.rest) or one.kind != "speaker"  # `no running, we cycle`
+        alone = (not rest and does) or rest[:1] == ["like"] or rest in (["a", "lot"], ["a", "bit"])
         denied = one.negated and one.tense in ("can", "present") and one.kind != "it"
         able = not one.negated and one.tense in ("present", "doing", "will", "would")
         return alone and (denied or able)
