@@ -34,6 +34,8 @@ from evalspec.vocabulary.fold import fold
 Found = Iterator[tuple[Draft, Doubt]]
 _SENTENCE = regex(r"[a-z)][.!?]\s+(?=[A-Z])")
 _SPREAD = regex(r"\d\s*(?:[-–—]|to|through)\s*(?:[A-Za-z]+\s+)?\d")
+_LETTER = 12
+"""Words of a heading that is told in sentences."""
 _ROUNDS = regex(
     r"\b\d+\s?[x×✕*]\s?[(\[](?=[^()\[\]]*\d)|\d[^()\[\]]{0,200}[)\]]\s?[x×✕*]\s?\d+\b"
     r"|\b\d+\*{0,2} times\b(?! (?:a|per|each|every|as)\b)"
@@ -306,7 +308,10 @@ def _repetitions(reading: Reading, every: Sequence[Draft]) -> Found:
                 for measure in sorted(_measures(carried, but_sums=summed)):
                     yield draft, Doubt("repeated", Span(*often.span()), (), measure, draft.label)
         told = repeats.difference(reading.wording.measures)
-        said = id(draft) not in reading.settled and told.intersection(_words(reading, draft))
+        words = _words(reading, draft)
+        letter = len(draft.label.split()) > _LETTER and draft.kind is EntryKind.CONTAINER
+        words = words[:2] if letter else words  # `Thank you for showing us round. We offer:`
+        said = id(draft) not in reading.settled and told.intersection(words)
         if rounds is None and not said:
             continue
         span = rounds.span if rounds is not None else draft.span
