@@ -18,6 +18,7 @@ from evalspec.check.labelled import deepest, leads_to, not_twice
 from evalspec.check.lacking import lacking
 from evalspec.check.selected import SELECT
 from evalspec.check.value import Found, Piece
+from evalspec.core.regex import regex
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Except, Filter, Named, OnDate, Ordinal, Scope, Separated, Where
@@ -108,7 +109,7 @@ def _settled(run: Run, scope: Scope, holder: Piece, found: Found, counting: bool
     entry = holder.entry
     if found.reason is not Reason.NAME_NOT_FOUND or found.pieces or found.known or entry is None:
         return found
-    if _is_of_all(run, scope, entry):
+    if _is_of_all(run, scope, entry) or _is_titled(run, scope, entry):
         return Found((holder,))
     gathered = entry.id in run.index.perhaps  # a day of a person's, who may be free
     free = gathered and not (entry.parts or run.index.perhaps[entry.id])
@@ -134,6 +135,17 @@ def _is_of_all(run: Run, scope: Scope, entry: Entry) -> bool:
     return not apart and any(f" {word} " in label for label in wider)
 
 
+def _is_titled(run: Run, scope: Scope, entry: Entry) -> bool:
+    """Tell whether a day or the like goes by a name that nothing in it has: `Day 2 – Sintra`."""
+    plain = scope.kind == "label" and not scope.filters and entry.kind is EntryKind.CONTAINER
+    if not plain or not entry.rank or entry.rank in run.words.item_ranks:
+        return False
+    title = _TITLE.split(entry.label, maxsplit=1)[-1]
+    said = title != entry.label and says(title, scope.name)
+    return said and not mentions(title, scope.name, run.words.placing)
+
+
+_TITLE = regex(r"\s*[:–—|]\s*|\s-\s")
 _WHOLE = (EntryKind.PLAN, EntryKind.CONTAINER)
 
 

@@ -68,6 +68,8 @@ _TOLD_WITHIN = 300
 _GAP = regex(r"[ \t]*(?:\r\n?|\n)[ \t]*(?:[\r\n]|\Z)|\s*\Z")
 
 
+_DUE = regex(r"\w\s+by\s([^\W\d_]+\s)?[*_]*$", re.IGNORECASE)
+"""Before the time until which something is to be done: `Send the figures by Friday noon`."""
 _SPOKEN = regex(r"[\s*_]*[^\W\d_]+\s*(?::|\s[–—-]\s|\()")
 """A word at the head of a heading: `Midday: at the lake`, `Noon – by the river`."""
 
@@ -261,6 +263,8 @@ def _trailing(reading: Reading, block: Block, depth: int, children: bool) -> boo
     rest = re.sub(r"^[^()]*\)", ")", rest)  # `Tea (9:00, 15 min)`
     remark = _REMARK.match(rest) if reading.emphasis(block.span.start) else None
     if _AWAKE.search(re.sub(r"\([^()]*\)", "", rest)) and times[0].end is None and remark is None:
+        return False
+    if _is_due(reading, block.text, times[0]):
         return False
     name = _trimmed(reading, Span(block.text.start, times[0].span.start))
     if name is not None and wording.role(fold(reading.string(name)), "set aside"):
@@ -522,9 +526,18 @@ def set_times(draft: Draft, time: TimeMention) -> None:
             draft.ends.append(TimePoint(later, time.second or time.span, "written"))
 
 
+def _is_due(reading: Reading, line: Span, time: TimeMention) -> bool:
+    """Tell whether a time is when something is due, a day before it or in a word: `… by Friday noon`."""
+    due = _DUE.search(reading.text, line.start, time.span.start)
+    return due is not None and (due[1] is not None or reading.string(time.span).isalpha())
+
+
 def take_times(reading: Reading, draft: Draft, span: Span) -> None:
-    """Give a container or item the clock times written in a span."""
+    """Give a container or item the clock times written in a span, but for when it is due."""
     times = reading.times(span)
+    if times and _is_due(reading, span, times[0]):
+        reading.leave(times[0].span, "note")
+        return
     if times and not draft.starts:
         set_times(draft, times[0])
         if draft.kind is EntryKind.ITEM and "block" in reading.wording.item_ranks:
