@@ -242,12 +242,14 @@ def _holding_blocks(reading: Reading, every: list[Draft]) -> set[int]:
     if timed or "block" not in reading.wording.item_ranks:
         return timed
     measure = reading.wording.lexicon.time_measure
-    return {
-        id(holder)
-        for holder, parts in held
+    long = [
+        parts[-1].span.start
+        for _, parts in held
         if len(parts) >= _FEWEST
         and all(any(a.measure == measure for a in p.amounts) for p in parts)
-    }
+    ]
+    # what is listed behind all that have lengths is no part of the schedule
+    return {id(holder) for holder, _ in held if long and holder.span.start <= max(long)}
 
 
 def _beside_schedule(draft: Draft, timed: set[int], wording: Wording) -> bool:
