@@ -246,7 +246,14 @@ class _Clause:
         if tie in ("loose", "loose before"):
             return told or ("likely" if self._lifts() else "")
         if tie == "or" or self.words[-1] == "otherwise":
-            choice = tie == "or" and dated(self.words[0], self.known)  # `or Friday is possible`
+            choice = (
+                tie == "or"
+                and (
+                    dated(self.words[0], self.known)
+                    or self.words[0] in _OTHERS
+                    or _LISTED.match(self.said) is not None
+                )
+            )  # `or Friday is possible`, `or anything else I'd need to print`, `or swim, Ann's wish`
             bad = not choice and tellings.outcome(self.said, self.rest, self.known)
             return "sure" if bad else ""
         if says(" ".join(self.words), "demanding"):
@@ -255,10 +262,16 @@ class _Clause:
             return "sure"
         if tie == "before":
             again = says(" ".join(self.words), "wishing") or _RESTATING.match(self.rest)
+            again = again or self._is_amount()
             return "sure" if told else "" if again else "likely"
         if tie == "since":
             return told or ("likely" if tellings.outcome(self.said, self.rest, self.known) else "")
         return told if tie != "purpose" or told or not self._serves() else "likely"
+
+    def _is_amount(self) -> bool:
+        """Tell whether it only tells how many or how much, which is asked for: `teams of 5, so eight teams`."""
+        parses = [one for row in spelled(self.said) for one in taken_apart(row, frozenset())]
+        return not parses and any(w.kind not in ("word", "mark") for w in self.raw)
 
     def _lasts(self) -> bool:
         """Tell whether a state of somebody is told, which no plan has: `while I'm fresh`, `while my legs last`."""
@@ -325,6 +338,8 @@ class _Clause:
         return bool(lifted) and all(p[1] in kinds and p not in said for p in lifted)
 
 
+_LISTED = re.compile(r"(?!(?:i|we|he|she|it|they|you)\b)[\w'-]+(?: [\w'-]+)?,", re.IGNORECASE)
+_OTHERS = frozenset("any anything anyone anybody something some another other others".split())
 _MEMBER = re.compile(
     rf" is (?:an? |the |our |my |still |only |just )*(?:{'|'.join(data('words')['CREW'])})$"
 )

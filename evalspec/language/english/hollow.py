@@ -47,7 +47,14 @@ _BEGUN = re.compile(
 """What begins a text, taken for what begins each of its parts: `start with a question to the class`."""
 _LAID = re.compile(r"^tables = \d+ and each table: count")
 """Things at tables that are no tables of a text: `two tables, five players at each`."""
-_MISREAD = (_BEFORE_ONE, _BEGUN, _LAID)
+_WITHOUT_DAYS = re.compile(r"\bof (?:day|week|month|meal) except named\b")
+"""Days that go by another name, where things on them are left out: `over three days, without the hotel`."""
+_STARTED = re.compile(r'\b(?:start|end)\((?:block\()?"[^"]*"\)? (?:preceding|following) [^=]*\) = ')
+"""What is over before something begins at a time."""
+_PLACED = re.compile(r'^each "[^"]*": exists (?:daypart|[^:]* (?:preceding|following) )')
+"""Where a thing has its place, taken for what it holds: `the workshop in the morning, before lunch`."""
+_MISREAD = (_BEFORE_ONE, _BEGUN, _LAID, _WITHOUT_DAYS, _STARTED, _PLACED)
+_LENGTH = re.compile(r"\b(?:gap|break|pause|rest) of .*\b(?:minutes?|hours?|seconds?)\b")
 _SPOKEN = {"it", "they", "we", "you", "i", "their", "his", "her", "my", "our", "your"}
 _FOR_SOMEBODY = re.compile(r" for (?:the|my|our|his|her|their) (.+)")
 _CLAUSES = re.compile(
@@ -111,6 +118,8 @@ def _tells(name: str, w: Words) -> bool:
 def _says_nothing(name: str, w: Words) -> bool:
     if _SPOKEN & {*name.split()}:
         return True  # `with all breaks it should stay under an hour`
+    if _LENGTH.search(name):
+        return True  # `leave a gap of thirty minutes`
     head, of, rest = name.partition(" of ")
     *before, last = re.split(r"[\s-]+", head.strip()) or [""]
     ends, types = {last, singular(last)}, w.types(last)

@@ -119,6 +119,9 @@ class Said:
             self.filler[place] |= self._counted_again(place) or self._says_amount(place)
         for place in reversed(range(len(self.words))):
             self.filler[place] |= self._praised(place)
+        for place in range(1, len(self.words)):  # `first the dad, then me`
+            one_more = self.words[place - 1].low == "then" and self.words[place].low in ("me", "us")
+            self.filler[place] &= not one_more
         for place, word in enumerate(self.words):  # `…, please.`, `…, please, and …`
             if word.low == "," and (self._fillers_end(place + 1) or self._fillers_only(place + 1)):
                 self.filler[place] = True

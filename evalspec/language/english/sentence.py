@@ -125,6 +125,9 @@ def read(text: str, lexicon: Lexicon, turn: bool = True) -> English:
     again = [note.rpartition(": ")[2] for note in notes if SAID_AGAIN in note.partition(":")[0]]
     if again and not all(_exact(canonical(one.made.formula), again) for one in made):
         return English(refusal=ir.Refusal(tuple(again)), notes=notes)
+    if fact := _FACT.search(said):
+        because = "what is said of it behind the comma may be told or asked for: write it apart"
+        return English(refusal=ir.Refusal(tuple(fact[1].split()), because=because), notes=notes)
     near = _nearest(row, chart, lexicon)
     if near:
         return English(refusal=refuse.slipped(row, chart, near), notes=notes)
@@ -253,6 +256,11 @@ def _at_a_rate(text: str, lexicon: Lexicon, notes: tuple[str, ...], turn: bool) 
     return None
 
 
+_FACT = re.compile(
+    r",\s((?:they|it|he|she) (?:costs?|takes?|lasts?|weighs?)|the \w+ (?:has|have) no) ",
+    re.IGNORECASE,
+)
+"""What begins a clause that may only tell how things are: `five days at most, they cost 640 a day`."""
 _WISHING = tuple("would will should can could may might shall".split())
 """What somebody else is asked with: `could there be two snacks?` wants two, and no fewer."""
 _ASKING = (*"does do did is are was were has have must".split(), *_WISHING)

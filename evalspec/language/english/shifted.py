@@ -99,7 +99,7 @@ def _length(said: str) -> int:
         return 30
     if "quarter" in said:
         return 45 if said.startswith("three") else 15
-    number = next((n for word, n in _NUMBERS.items() if re.match(rf"{word}\b", said)), 0)
+    number = next((n for word, n in _NUMBERS.items() if re.match(rf"{word}(?![\w-])", said)), 0)
     count = float(re.match(r"[\d.]+", said)[0]) if said[:1].isdecimal() else float(number)  # type: ignore[index]
     count += 0.5 * ("and a half" in said)
     return round(count * (60 if re.search(r"\bh(?:ou)?rs?\b|\bh\b", said) else 1))
