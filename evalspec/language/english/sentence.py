@@ -312,7 +312,10 @@ def _with_what_counts(text: str, lexicon: Lexicon) -> English | None:
         return None
     for one in islice(countings(said, words_of(lexicon)), MOST_TRIED):
         made = read(one.rest, lexicon, turn=False)
-        rows = _compiled_all((counted(canonical(f), one) for f in made.readings), lexicon)
+        meant = (counted(canonical(f), one) for f in made.readings)
+        if _SUM_ALONE.fullmatch(one.rest):  # what all is to cost is a budget
+            meant = (_ALL_COSTS.sub(r"\1 <= ", f or "") for f in meant)
+        rows = _compiled_all(meant, lexicon)
         if not rows:
             continue
         names = () if one.kind == "may" else (name.strip('"') for name in one.things)
@@ -483,6 +486,15 @@ _QUOTED = re.compile(r'"[^"]*"')
 _DONE_TOO = re.compile(r"(?:I|i|we|We|you)\b|(?!He|She|They|It|That|This|There)[A-Z]")
 """Who else may do something: `Ann leads the hike, I carry the food`."""
 _EACH = re.compile(r"\b(?:each|every|per|daily|any|an?)\b", re.IGNORECASE)
+_SUM_ALONE = re.compile(
+    r"(?:[€£$] ?\d[\d.,]*|\d[\d.,]* ?(?:euros?|pounds?|dollars?|francs?|[€£$]))"
+    r"(?: (?:an?|per|each|every|for|in|the|total|all|everything|lot|day|night|week|head|person|child))*[.!]*",
+    re.IGNORECASE,
+)
+"""An amount of money for all, without a verb: `£30 per person for everything, drinks not counted`."""
+_ALL_COSTS = re.compile(
+    r"^((?:(?:each|per|for) [^:]*: )*sum\(price\)(?: - sum\(price\) of [^ ]+)*) = "
+)
 _SUM_OF_ALL = re.compile(
     r"(?:each [^:()]*: )?(?:sum\([\w-]+\)|duration|count\([\w()-]+\)) (?:<=|>=|<|>|=|!=|between) [^()]*"
 )
