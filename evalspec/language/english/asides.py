@@ -261,8 +261,8 @@ class _Clause:
         if tie == "behind":
             return "sure"
         if tie == "before":
-            again = says(" ".join(self.words), "wishing") or _RESTATING.match(self.rest)
-            again = again or self._is_amount()
+            again = says(" ".join(self.words), "wishing") or self._is_amount()
+            again = again or _RESTATING.match(self.rest) is not None
             return "sure" if told else "" if again else "likely"
         if tie == "since":
             return told or ("likely" if tellings.outcome(self.said, self.rest, self.known) else "")
