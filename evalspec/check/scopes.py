@@ -325,8 +325,6 @@ def _maybe_of(run: Run, entry: Entry, scope: Scope, sure: list[Entry]) -> list[E
     """Return what may be of a category beside what is, in nothing that is."""
     kind, index = run.words.family(scope.name), run.index
     known = {e.id for e in sure}
-    category = run.words.lexicon.categories.get(scope.name)
-    held = [run.words.family(one) for one in category.holds] if category is not None else []
     return [
         e
         for e in index.below(entry)
