@@ -328,10 +328,7 @@ def _maybe_of(run: Run, entry: Entry, scope: Scope, sure: list[Entry]) -> list[E
     return [
         e
         for e in index.below(entry)
-        if (
-            may_be_of(run, e, kind) or (e.kind in THINGS and any(index.matches(e, h) for h in held))
-        )
-        and known.isdisjoint((e.id, *index.ancestors(e.id)))
+        if may_be_of(run, e, kind) and known.isdisjoint((e.id, *index.ancestors(e.id)))
     ]
 
 
