@@ -40,13 +40,13 @@ _ANY_EDGE = re.compile(r"\bexists ((?:first|last) \w+)$")
 _SAYING = re.compile(r'where \(contains "(\w+)"\)')
 """Where something stands, taken for what it says: `a time at the front of each step`."""
 _BEFORE_ONE = re.compile(r"each (?:first|last) [^:]*(?:preceding|following) [^:]*: exists ")
-"""What is to be in the first of some that come before another: `the first dance before the cake gets cut`."""
+"""What is to be in the first of some that come before another: `the first song before the lights go out`."""
 _BEGUN = re.compile(
     r'^each (?:question|sentence|line|paragraph): \(exists "[^"]*" and not exists item preceding'
 )
-"""What begins a text, taken for what begins each of its parts: `start with a question to the class`."""
+"""What begins a text, taken for what begins each of its parts: `begin with a riddle for the guests`."""
 _LAID = re.compile(r"^tables = \d+ and each table: count")
-"""Things at tables that are no tables of a text: `two tables, five players at each`."""
+"""Things at tables that are no tables of a text: `three tables, six guests at each`."""
 _WITHOUT_DAYS = re.compile(r"\bof (?:day|week|month|meal) except named\b")
 """Days that go by another name, where things on them are left out: `over three days, without the hotel`."""
 _STARTED = re.compile(r'\b(?:start|end)\((?:block\()?"[^"]*"\)? (?:preceding|following) [^=]*\) = ')

@@ -491,7 +491,7 @@ _SUM_ALONE = re.compile(
     r"(?: (?:an?|per|each|every|for|in|the|total|all|everything|lot|day|night|week|head|person|child))*[.!]*",
     re.IGNORECASE,
 )
-"""An amount of money for all, without a verb: `£30 per person for everything, drinks not counted`."""
+"""An amount of money for all, without a verb: `£20 a head for all of it, wine not counted`."""
 _ALL_COSTS = re.compile(
     r"^((?:(?:each|per|for) [^:]*: )*sum\(price\)(?: - sum\(price\) of [^ ]+)*) = "
 )

@@ -68,7 +68,7 @@ class _Telling(Asking):
         if self.low[:2] == ["do", "not"] and self.low[2:3] not in _NO_DEEDS:
             return ""  # `don't forget the rhubarb`
         if self.low[-2:] in (["do", "not"], ["does", "not"], ["did", "not"], ["can", "not"]):
-            return ""  # `Ana uses bands, I don't`
+            return ""  # `Ida takes the bus, I don't`
         if self.low[0] in BACK and {*self.low[1:3]} & {"includes", "include", "excludes"}:
             return ""  # `that includes phones`
         named = (p for p in self.parses if p.kind in ("some", "person") and p.subject[1:])

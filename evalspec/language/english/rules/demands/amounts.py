@@ -254,7 +254,7 @@ def for_all(w: Words, ask: Ask) -> Ask | None:
 
 
 def _budget(ask: Ask) -> Ask:
-    """Take money for all that is bought for the most that may be spent: `£25 for the lot`."""
+    """Take money for all that is bought for the most that may be spent: `£40 for the lot`."""
     limits = ask.bound.limits if ask.bound else ()
     plain = len(limits) == 1 and limits[0].comparator == "=" and not limits[0].firm
     if not plain or not limits[0].amount.dimension.startswith("currency"):
