@@ -103,7 +103,7 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
 
 def _tells(name: str, w: Words) -> bool:
     """Tell whether words are a clause with a verb, or say for whom: `Dad handles bath`, `altos rehearse`."""
-    first, *others = name.split()
+    first, *others = name.split() or [""]
     whom = _FOR_SOMEBODY.search(name)
     if whom is not None and ends(whom[1].split(), "people"):
         return True
