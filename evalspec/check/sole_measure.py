@@ -21,7 +21,7 @@ from evalspec.language.names import OPEN_MEASURE
 from evalspec.vocabulary.fold import fold
 
 _PARTS = (Origin.ITEM, Origin.REFERENCED, Origin.COMPUTED)
-_SHARE, _MONEY = "fraction", "currency"
+_SHARE, _MONEY = "fraction", "currency:"
 
 
 @lru_cache(maxsize=1024)
@@ -47,7 +47,7 @@ def settled(node: ir.Expr, run: Run, pieces: tuple[Piece, ...]) -> ir.Expr | Val
     if not amounts:
         return unknown(Reason.MISSING_AMOUNT, pieces[0].label if pieces else "")
     bare = [a for a in amounts if not a.unit.name]
-    if bare and all(a.unit.dimension != _MONEY for a in amounts):
+    if bare and not any(a.unit.dimension.startswith(_MONEY) for a in amounts):
         amounts = bare  # a bare bound is of the number of them; of money it may be too
         written = [[a for a in row if not a.unit.name] for row in written]
     known = {a.measure for a in amounts if a.measure in run.words.lexicon.measures}
