@@ -316,9 +316,8 @@ def _opens_below(reading: Reading, block: Block, times: Sequence[TimeMention]) -
     """Tell whether a heading says when all below it begins: `## Team meeting, 9:00`, then `| 9:00–9:05 |`."""
     if block.kind not in HEADS or len(times) != 1 or times[0].end is not None:
         return False
-    behind = next(reading.behind(), None)
     following = next((b for b in reading.behind() if reading.times(b.text)), None)
-    if behind is None or following is None or following.kind in HEADS:
+    if following is None or following.kind in HEADS:
         return False
     below = reading.times(Span(block.span.end, following.span.end))
     return below[0].minutes == times[0].minutes and below[0].end is not None

@@ -247,7 +247,6 @@ def _doing() -> re.Pattern[str]:
     when = r"(?P<when>(?: (?:on|in|at|from|until) .+)?)"
     return re.compile(
         rf"(?P<who>{_who()}|he|she|they) {duty}{never}(?:(?P<edge>{edges})(?:{day}|(?(not)|(?= on))){days}"
-        rf""
         rf"|(?:(?:{verbs})|(?P<stays>(?:only (?:{verbs})|stays? (?:at|in|on|behind|with|by))))"
         rf" (?P<part>{_PART}(?:{_CLOCK})?)|(?P<alone>{alone}){when})"
     )
