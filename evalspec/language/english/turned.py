@@ -76,8 +76,7 @@ def turned(text: str, turns: int = TURNS) -> Iterator[Form]:
 def plainly(text: str) -> str:
     """Return a sentence with plainer words for those of one meaning anywhere: `€5 per kid and day`."""
     low = text.lower()
-    for row in _table()["plainly"]:
-        turn = Turn(row["within"], False, row["as"], (), _needs(row["within"]))
+    for turn in _plain_turns():
         match = turn.found(text, low)
         text = match.re.sub(partial(_told, turn.otherwise), text) if match else text
     return text
@@ -133,6 +132,12 @@ _BETWEEN = re.compile(r"((?:,(?: and| or)?| and| or) )")
 
 def _table() -> dict[str, Any]:
     return shipped.table("rewordings.yaml")
+
+
+@cache
+def _plain_turns() -> tuple[Turn, ...]:
+    rows = _table()["plainly"]
+    return tuple(Turn(r["within"], False, r["as"], (), _needs(r["within"])) for r in rows)
 
 
 @cache
