@@ -96,7 +96,9 @@ class Asking(ClauseBeside):
 
     def _changes(self, one: Said, outcome: bool) -> bool:
         """Tell whether it changes what is demanded, or tells of the text: `my title is extra`."""
-        words = {w.low for w in (*one.subject, *one.rest)} - self.others
+        mine = one.verb != "be" and one.subject[:1] and one.subject[0].low in OWNERS
+        subject = () if mine else one.subject  # `my voice quits`
+        words = {w.low for w in (*subject, *one.rest)} - self.others
         if words & among("of texts") and not one.is_a("learning"):
             return True
         moving = one.verb not in ("be", "have") or outcome  # `takes off points`
@@ -262,7 +264,8 @@ class Asking(ClauseBeside):
 
     def _of_what_is_refused(self, one: Said) -> bool:
         """Tell whether what somebody cannot have is what the rest leaves out."""
-        state = len(one.rest) < 2 or one.rest[-1].low in among("faiths")  # `lactose intolerant`
+        said = [w for w in one.low if not is_adverb(w)]
+        state = len(said) < 2 or said[-1] in among("faiths")  # `lactose intolerant`
         state = state or one.rest[0].low in among("fearing")  # `I'm scared of heights`
         alone = state and self._refuses()
         return alone or bool({*one.low} & self.others - DETERMINERS)

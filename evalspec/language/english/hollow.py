@@ -20,7 +20,8 @@ from evalspec.vocabulary.nouns import singular
 
 _TEXTS = re.compile(r'contains (?:"[^"]*"|(?:any|all) of \[[^\]]*\])')
 """What is written in a thing, which may be any text."""
-_NAMED = re.compile(r'(?<!value\()(?<!field\()"((?:[^"\\]|\\.)*)"')
+_NAMED = re.compile(r'(?:value|field)\("[^"]*"\)|"((?:[^"\\]|\\.)*)"')
+"""Names in a formula; empty for columns and fields."""
 _DEED = re.compile(r'not exists "(\w+ing of [^"]*)"')
 """A deed that is not to be done to something, which a plan tells by its verb: `no packing of the tents`."""
 _LED = re.compile(r'(\w+)(?: where \(|: )exists "([^"]*)"')
@@ -55,6 +56,7 @@ _PLACED = re.compile(r'^each "[^"]*": exists (?:daypart|[^:]* (?:preceding|follo
 """Where a thing has its place, taken for what it holds: `the workshop in the morning, before lunch`."""
 _MISREAD = (_BEFORE_ONE, _BEGUN, _LAID, _WITHOUT_DAYS, _STARTED, _PLACED)
 _LENGTH = re.compile(r"\b(?:gap|break|pause|rest) of .*\b(?:minutes?|hours?|seconds?)\b")
+_IN_A_ROW = re.compile(r"\b\w+s running$")
 _SPOKEN = {"it", "they", "we", "you", "i", "their", "his", "her", "my", "our", "your"}
 _FOR_SOMEBODY = re.compile(r" for (?:the|my|our|his|her|their) (.+)")
 _CLAUSES = re.compile(
@@ -96,8 +98,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
     if (saying := _SAYING.search(formula)) and saying[1] in table("places in things"):
         return (saying[1],)
     plain = _TEXTS.sub("", formula)
-    names = [name for name in _NAMED.findall(plain) if name not in cited]
-    told = {name for name in _NAMED.findall(_CLAUSES.sub("", plain)) if _tells(name, w)}
+    names = [name for name in _NAMED.findall(plain) if name and name not in cited]
+    told = {name for name in _NAMED.findall(_CLAUSES.sub("", plain)) if name and _tells(name, w)}
     return tuple(name for name in names if name in told or _says_nothing(name.lower(), w))
 
 
@@ -130,8 +132,11 @@ def _says_nothing(name: str, w: Words) -> bool:
         return True  # `€30 per square metre` is a rate
     if ends & table("no ends") or (not (before or of) and ends & table("no names alone")):
         return True
-    if re.search(r"\bas an? ", name):
-        return True  # `five jobs as a bulleted list`
+    if re.search(r"\bas an? ", name) or _IN_A_ROW.search(name):
+        return True  # `five jobs as a bulleted list`, `two days running`
+    first, *others = name.split() or [""]
+    if others and (first in table("no names led by") or _nth_rank(first, others, w)):
+        return True  # `the most time`, `the first day`
     if singular(last) == "list" and before and " ".join(before) in data("kinds of lists"):
         return True  # `a numbered list`
     if of and last in table("no names of"):
@@ -146,6 +151,12 @@ def _says_nothing(name: str, w: Words) -> bool:
     behind = rest.split() if before else ["?"]  # `cost of living`
     wholes = all(w.types(word) & _WHOLES or word in _wholes() for word in (*before, *behind))
     return bool(before) and wholes and "Measure" in types
+
+
+def _nth_rank(first: str, others: list[str], w: Words) -> bool:
+    """Tell whether words say which day, week or meal is meant, and name nothing in it."""
+    nth = any(entry.type in ("NTH", "Edge") for entry in w.phrases.get((first,)))
+    return nth and len(others) == 1 and singular(others[0]) in w.lexicon.ranks
 
 
 @cache

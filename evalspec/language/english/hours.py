@@ -100,9 +100,8 @@ class Hours(Said):
         minutes, length = self.numbers.clock(place)
         if self.words[place].low == "24:00":
             minutes, length = 1440, 1
-        dotted = _DOTTED.fullmatch(self.words[place].low) if not length else None
-        if dotted and self._of_an_hour(place, int(dotted[1]) * 60 + int(dotted[2])):
-            minutes, length = int(dotted[1]) * 60 + int(dotted[2]), 1
+        if not length and (dotted := self.dotted(place)):
+            minutes, length = dotted, 1
         if length == 1 and self._either_half(place):
             found += self._halves(place, minutes, 1)
         elif length:
@@ -110,6 +109,12 @@ class Hours(Said):
         elif self._hourly(place):
             found += self._hours(place)
         return found
+
+    def dotted(self, place: int) -> int:
+        """Return the minutes of a time with a point, if the words around make it one: `before 12.45`."""
+        match = _DOTTED.fullmatch(self.words[place].low)
+        minutes = int(match[1]) * 60 + int(match[2]) if match else 0
+        return minutes if match and self._of_an_hour(place, minutes) else 0
 
     def _either_half(self, place: int) -> bool:
         """Tell whether a time may be of the afternoon: a small hour, or one beside words for what is late."""

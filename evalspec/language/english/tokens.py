@@ -461,6 +461,8 @@ class Row(Hours):
             return []  # inside a number in words
         for amount, length in self.numbers.amounts(place):
             kind = "Num" if amount.dimension == "one" else "Amount"
+            if kind == "Num" and self.dotted(place):
+                continue  # `not before 12.45`
             end = place + length
             again = self._again(amount, end)
             if again > end:

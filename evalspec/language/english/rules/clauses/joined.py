@@ -162,6 +162,8 @@ def linked(w: Words, one: Clause, link: str | None, other: Clause) -> Any:
         return None  # `no candles, we have a toddler`
     if link is None and _denies(one) and _IS_THEN.fullmatch(other.formula) and not other.nominal:
         return None  # `no wine, the match is on Friday`: asked for, or why
+    if link is None and other.formula.endswith("price = 0") and not other.nominal:
+        return None  # `under 500 euros, the hall is free`: asked for, or why
     if link is None and other.included and "sum(" in one.formula:
         return None  # `at most 600 kcal, soup must be included`: in them, or in the plan
     if link is not None and not link.startswith(("and", "&", "but")):

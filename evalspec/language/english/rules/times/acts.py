@@ -23,7 +23,7 @@ from evalspec.language.english.rules import placing
 from evalspec.language.english.rules.demands import spread
 from evalspec.language.english.rules.demands.duties import dutiful
 from evalspec.language.english.state.clauses import clause
-from evalspec.language.english.state.overs import block_text
+from evalspec.language.english.state.overs import block_text, readings_of
 from evalspec.language.english.state.times import time_texts
 
 
@@ -131,7 +131,8 @@ def does(w: Words, noun: Noun, bound: Bound, window: Window | None = None) -> An
         return None
     if of.plural:  # `breaks at most 15 minutes`: each, or together
         return clause(w, Subject(of), Asks((Ask("amount", bound),)))
-    return clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
+    made = clause(w, Subject(None), Asks((Ask("amount", bound, changed(theme, of=of)),)))
+    return [changed(one, topic=of) for one in readings_of(made)]
 
 
 @rule("Act -> Noun", example="work in the evening", cost=0.6)
