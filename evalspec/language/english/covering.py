@@ -6,7 +6,7 @@ parts of a row are put together; rows that cover every word are tried from the c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from evalspec.language.english.chart import Chart, Entry, UnfitError
@@ -18,6 +18,7 @@ from evalspec.language.english.nominal import adjectival, barred
 from evalspec.language.english.rules.sentences import unsound
 from evalspec.language.english.state.overs import folded
 from evalspec.language.english.tokens import Row
+from evalspec.vocabulary.nouns import singular
 
 BEAM = 24
 """Rows of parts kept up to a place: the cheapest."""
@@ -142,6 +143,29 @@ def cheapest(
         except UnfitError:
             continue
         for one, text, strength in made:
-            if not (one.test or one.plural or unsound(w, text)):
+            if not (one.test or one.plural or unsound(w, text)) and _shows(w, text, parts):
                 found.setdefault(text, Meaning(text, strength, cost, parts))
     return list(found.values())
+
+
+def _shows(w: Words, formula: str, parts: Parts) -> bool:
+    """Tell whether a formula holds every open name of its parts, so that none is lost on the way."""
+    names = (noun.name for noun in _open_names(parts) if not _stands_for_all(w, noun))
+    return all(any(word in formula for word in name.split()) for name in names)
+
+
+def _open_names(parts: Parts) -> Iterator[Noun]:
+    for part in parts:
+        held = part.value if isinstance(part.value, tuple) else (part.value,)
+        for one in held:
+            noun = one.noun if isinstance(one, Subject) else one
+            if isinstance(noun, Noun):
+                yield from (n for n in (noun.several or (noun,)) if n.kind == "name")
+
+
+def _stands_for_all(w: Words, noun: Noun) -> bool:
+    """Tell whether a name says what a plan is of, what it lists, who works on it, or of what diet it is."""
+    name = singular(noun.name.lower())
+    kinds = ("wholes", "spatial", "taught", "listed things")
+    known = w.types(name) & {"CREW", "NAME_OF_WHOM"} or name in w.persons or w.lacked(name)
+    return bool(known) or any(name in data(kind) for kind in kinds)

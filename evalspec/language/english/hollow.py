@@ -56,6 +56,7 @@ _PLACED = re.compile(r'^each "[^"]*": exists (?:daypart|[^:]* (?:preceding|follo
 """Where a thing has its place, taken for what it holds: `the workshop in the morning, before lunch`."""
 _MISREAD = (_BEFORE_ONE, _BEGUN, _LAID, _WITHOUT_DAYS, _STARTED, _PLACED)
 _LENGTH = re.compile(r"\b(?:gap|break|pause|rest) of .*\b(?:minutes?|hours?|seconds?)\b")
+_SUMMED = re.compile(r'\bsum\("([^"]+)"\)')
 _IN_A_ROW = re.compile(r"\b\w+s running$")
 _SPOKEN = {"it", "they", "we", "you", "i", "their", "his", "her", "my", "our", "your"}
 _FOR_SOMEBODY = re.compile(r" for (?:the|my|our|his|her|their) (.+)")
@@ -97,6 +98,8 @@ def hollow(formula: str, w: Words, cited: frozenset[str] = frozenset()) -> tuple
         return (within[1],)
     if (saying := _SAYING.search(formula)) and saying[1] in table("places in things"):
         return (saying[1],)
+    if summed := next((m for m in _SUMMED.findall(formula) if not _adds(m, w)), ""):
+        return (summed,)
     plain = _TEXTS.sub("", formula)
     names = [name for name in _NAMED.findall(plain) if name and name not in cited]
     told = {name for name in _NAMED.findall(_CLAUSES.sub("", plain)) if name and _tells(name, w)}
@@ -151,6 +154,12 @@ def _says_nothing(name: str, w: Words) -> bool:
     behind = rest.split() if before else ["?"]  # `cost of living`
     wholes = all(w.types(word) & _WHOLES or word in _wholes() for word in (*before, *behind))
     return bool(before) and wholes and "Measure" in types
+
+
+def _adds(name: str, w: Words) -> bool:
+    """Tell whether amounts of a measure can be added up: heart rates cannot."""
+    measure = w.lexicon.measures.get(name)
+    return measure is None or measure.adds
 
 
 def _nth_rank(first: str, others: list[str], w: Words) -> bool:

@@ -431,6 +431,8 @@ def _asked(w: Words, parts: Parts, bound: Bound, theme: Theme | None) -> tuple[S
             (p for p in parts if p.role == "thing" or (p.role == "subject" and p.value.total)),
             next((p._replace(role="thing", value=p.value[1]) for p in parts
                   if p.role == "of" and p.value[0] in ("FOR", "ON", "TO")), None))  # fmt: skip
+        if part is not None and part.role == "thing" and subject is not None:
+            return None  # `wine, beer and cider together`: of all three
         before = [p.end for p in parts[:place] if p.role in ("thing", "of")]
         if part is not None and set(before) - {part.end}:
             return None  # `Quote: labour at most 40 % of the total`
