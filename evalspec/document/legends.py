@@ -18,9 +18,9 @@ from evalspec.vocabulary.fold import fold
 
 _BRACKETED = regex(r"(.*?)\s*\(([^()]{1,20})\)\s*")
 _BEFORE = regex(
-    r"(?:^|[,;.!?|/(:·•]|\band\b)[\s*_]*(?:(?P<code>[^\W\d_]{1,2}\d?)[\s*_]*[=:–-][\s*_]*)?"
+    r"(?:^|[,;.!?|/(:·•]|\band\b)[\s*_]*(?:and\s+)?(?:(?P<code>[^\W\d_]{1,2}\d?)[\s*_]*[=:–-][\s*_]*)?"
     r"(?P<name>[^\W\d_][\w'-]*(?: [\w'-]+){0,2}?)[\s*_]*"
-    r"(?:[=:(–-]|\bis\b|\bfrom\b|\bruns\b)?[\s*_]*$"
+    r"(?:[=:(–-]|\b(?:is|are)\b|\bfrom\b|\bruns\b)?[\s*_]*$"
 )
 """A name right before its times, and what stands for it: `E = Early (7:00–15:00)`."""
 _PIECE = regex(r"(?:[,;|/+&]|\band\b)\s*")
@@ -163,6 +163,8 @@ def _names(draft: Draft, shared: Counter[str]) -> Iterator[str]:
     """Yield what a legend may be called by: `Early shift (E)`, beside `Late shift`, is `Early` and `E`."""
     for label in map(fold, _called(draft)):
         yield label
+        if label != (first := label.partition(" and ")[0]):
+            yield first  # `Closing and cleaning` is `Closing` in a column
         for word in _ends(label):
             if shared[word] > 1:
                 yield label.removeprefix(f"{word} ").removesuffix(f" {word}")

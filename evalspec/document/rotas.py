@@ -20,6 +20,8 @@ from evalspec.vocabulary.fold import fold
 
 _COUNTED = regex(r"\d{0,2}[½¼¾]?(?:\.\d)?")
 _COUNT = regex(r"[ #]*\d{1,3}$")
+_NAME = regex(r"[A-ZÀ-Þ][^\W\d_]*\.?(?:[ '’-][A-ZÀ-Þ][^\W\d_]*){0,2}")
+"""Somebody's name, as it may be."""
 _NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 
 
@@ -183,13 +185,16 @@ def _share_cells(table: Table, tops: list[int]) -> bool:
     """Tell whether each column holds something that another one holds too, in another row.
 
     Who does it may be called like what is done: `| Jazz duo | Jazz duo |`; three alike tell of three.
+    Where most columns share somebody, one of nothing but names may have its own: `Sue` all day.
     """
     rows: dict[str, set[int]] = {}
     held: list[set[str]] = [set() for _ in tops]
+    named = [True for _ in tops]
     for number, row in enumerate(table.rows):
         for column_, n in enumerate(tops):
             cell = table.cell(row, n)
             names = names_told(table.reading, cell) if cell is not None else []
+            named[column_] &= all(map(_NAME.fullmatch, names))
             if cell is not None and not all(name[:1].isupper() for name in names):
                 names = [table.reading.string(cell)]  # `rice, beans` lists no names
             for name in map(fold, filter(WORD.search, names)):
@@ -201,4 +206,5 @@ def _share_cells(table: Table, tops: list[int]) -> bool:
         for text, columns in often.items()
         if (columns > 1 and len(rows[text]) > 1) or columns == len(tops) > PAIR
     }
-    return all(own & shared for own in held)
+    sharing = [bool(own & shared) for own in held]
+    return all(sharing) or (2 * sum(sharing) > len(tops) > PAIR and all(named))

@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
 from evalspec.document.mention import TimeMention
-from evalspec.document.mentions.habits import SPAN, Habits
+from evalspec.document.mentions.habits import LENGTH, SPAN, Habits
 
 _TIME = regex(
     r"(\d{1,2})(?:([:.h])([0-5]\d)(?::[0-5]\d)?(?![\d%]|[.:]\d))?"
@@ -39,6 +39,7 @@ RECORD = r"minutes (?:of (?:the|our|last)|from|and (?:matters|actions))\b"
 _OF_LENGTH = regex(
     rf"[ \xa0-]?(?!{RECORD})(?:h|hr|hrs|hours?|min|mins|minutes?|s|secs?|seconds|m)\b(?![.]m)"
 )
+_LENGTH = regex(rf"^[ \xa0]*{LENGTH}")
 _AT = regex(r"\b(?:at|from|until|till|by|to|before|after|around)[ \xa0]*$")
 _WORD_OF_A_NAME = regex(
     r"(?:noon|midday|midnight)[ \xa0]+(?!(?:to|until|till|through|and|or|on|in|at|for|with|by|is|sharp)\b)"
@@ -94,6 +95,8 @@ def time_at(plain: str, start: int, at: int, end: int, habits: Habits) -> TimeMe
         return _digits(digits)
     if pair := _COLONS.match(plain, at, end):
         return _pair(pair, day_clock)
+    if habits.pointed and (span := SPAN.match(plain, at, end)) and span[2]:
+        return _range(_pointed(span, 1, 3), _pointed(span, 4, 5), day_clock)
     first = _clock(plain, at, end, habits, at == start)
     if first is None:
         return None
@@ -129,6 +132,11 @@ def _clock(plain: str, at: int, end: int, habits: Habits, leads: bool) -> _Clock
     style = found[2] or ""
     told = (style == "." and habits.dotted) or (style == "h" and habits.hours)
     return _Clock(hour, minute, meridiem, ":" if told and leads else style, at, found.end())
+
+
+def _pointed(span: re.Match[str], hour: int, minute: int) -> _Clock:
+    """Read one end of `9.30–12.30` as a time."""
+    return _Clock(int(span[hour]), int(span[minute]), "", ":", span.start(hour), span.end(minute))
 
 
 def _pair(pair: re.Match[str], day_clock: bool) -> TimeMention:
@@ -190,7 +198,8 @@ def _stands_alone(plain: str, start: int, first: _Clock, second: _Clock, end: in
         return False
     before, behind = plain[start : first.start].rstrip(" \xa0*_:("), plain[second.end : end]
     named = not before or (before[-1].isalpha() and before != plain[start : first.start])
-    return named and (not behind.strip(" \xa0)*_") or behind.lstrip(" \xa0)*_")[0] in ",;<")
+    behind = _LENGTH.sub("", behind, count=1)
+    return named and (not behind.strip(" \xa0)*_") or behind.lstrip(" \xa0)*_")[0] in ",;·<")
 
 
 def _bare_hours(plain: str, start: int, first: _Clock, second: _Clock, end: int) -> bool:
