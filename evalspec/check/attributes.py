@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.filters.absence import is_away
 from evalspec.check.index import THINGS
-from evalspec.check.persons import JOINED, named_in
+from evalspec.check.persons import JOINED, PERSON, named_in
 from evalspec.check.said import Said, called, own_fields, said_inside, said_of
 from evalspec.check.shifts import shifts_of
 from evalspec.check.value import Found, Piece
@@ -25,6 +25,8 @@ from evalspec.vocabulary.fold import fold
 
 ABOVE = "above"
 """Where a text stands that is said of what holds a thing."""
+_OR = regex(r"\s+or\s+")
+_REMARK = regex(r"\s*\([^()]*\)")
 _NUMBER = regex(r"[^\w\s]?\d[\d.,]*")
 _FEWEST = 2
 """Dates that are told apart."""
@@ -107,12 +109,20 @@ def readings(run: Run, name: str, text: str) -> tuple[tuple[str, ...], tuple[str
 
     `Ben and Ann` means both where one of them stands alone somewhere; `Paris, France` may be one.
     """
+    if others := alternatives(text):
+        return (text,), others
     parts = tuple(part for part in JOINED.split(text) if part)
     if len(parts) < 2:
         return (text,), ()
     if any(fold(part) in _alone(run, name) for part in parts):
         return parts, ()
     return (text,), parts
+
+
+def alternatives(text: str) -> tuple[str, ...]:
+    """Return the names of which one is meant: `Dee or Gus (to be confirmed)`."""
+    names = tuple(map(str.strip, _OR.split(_REMARK.sub("", text))))
+    return names if len(names) > 1 and all(map(PERSON.fullmatch, names)) else ()
 
 
 @once_a_response
@@ -143,16 +153,22 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
         carrying = _carrying(run, name, _own_or_above(run, name, holder))
     sure: dict[str, _Group] = {}
     unsure: dict[str, _Group] = {}
+    open_ones: list[tuple[Entry, Span]] = []
     for entry, said in carrying:
         for one in said:
             if not _is_said(run, one.span):
                 continue
             text = one.span.of(run.text.seen)
+            if alternatives(text):
+                open_ones.append((entry, one.span))
+                continue
             known, possible = readings(run, one.name, text)
             for part in () if possible else known:
                 sure.setdefault(fold(part), _Group(part, one.span)).parts.append(entry.id)
             for part in (text, *possible) if possible else ():
                 unsure.setdefault(fold(part), _Group(part, one.span)).perhaps.append(entry.id)
+    for entry, span in open_ones:
+        _of_one(run, entry, span, sure, unsure)
     silent = _silent(run, below, [entry for entry, _ in carrying])
     for key in sure.keys() & unsure.keys():
         sure[key].perhaps.extend(unsure.pop(key).perhaps)
@@ -163,6 +179,20 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
         [_gathered(run, holder, group, silent) for group in sure.values()],
         [_gathered(run, holder, group, silent) for group in unsure.values()],
     )
+
+
+def _of_one(
+    run: Run, entry: Entry, span: Span, sure: dict[str, _Group], unsure: dict[str, _Group]
+) -> None:
+    """Let a thing of one of several perhaps be of each; where none has another thing, it is of one that is neither."""
+    text = span.of(run.text.seen)
+    others = alternatives(text)
+    if all(fold(name) not in sure for name in others):
+        sure.setdefault(fold(text), _Group(text, span)).parts.append(entry.id)
+        return
+    for name in others:
+        groups = sure if fold(name) in sure else unsure
+        groups.setdefault(fold(name), _Group(name, span)).perhaps.append(entry.id)
 
 
 def _carrying(run: Run, name: str, entries: list[Entry]) -> list[tuple[Entry, list[Said]]]:

@@ -30,8 +30,9 @@ def shifts_of(run: Run, entries: list[Entry]) -> list[tuple[Entry, Span]]:
 
 def somebody(run: Run, entry: Entry) -> str:
     """Return who it is that a thing says to be there; empty for what is done, or where."""
-    said = any(name in run.words.persons and span == entry.span for name, span in entry.fields)
-    return fold(entry.label) if said else ""
+    said = [span for name, span in entry.fields if name in run.words.persons]
+    several = sum(name == "person" for name, _ in entry.fields) > 1  # who is at each post
+    return fold(entry.label) if entry.span in said and not several else ""
 
 
 @once_a_response

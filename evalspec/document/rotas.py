@@ -25,6 +25,43 @@ _NAME = regex(r"[A-ZÀ-Þ][^\W\d_]*\.?(?:[ '’-][A-ZÀ-Þ][^\W\d_]*){0,2}")
 _NUMBER = regex(r"\b#?(?:\d{1,2}|[A-H])$")
 
 
+def people_of(table: Table) -> tuple[int, ...]:
+    """Return the columns that tell who is there, whatever each does: `Desk`, `Packing`, `Driver`.
+
+    They hold nothing but names, and most share some with another one, in another row.
+    """
+    wording = table.reading.wording
+    plain = (
+        n
+        for n, header in enumerate(table.columns)
+        if header.name and not header.measure and n not in (table.time, *table.ranks)
+    )
+    plain = (n for n in plain if not (is_aside(table, n) or _is_property(table, n)))
+    held = {n: own for n in plain if (own := _people_in(table, n))}
+    sharing = [
+        n
+        for n, own in held.items()
+        if any(m != n and own[who] != rows for m in held for who, rows in held[m].items() if who in own)
+    ]
+    if len(sharing) < PAIR or len(table.rows) < PAIR:
+        return ()
+    return tuple(n for n in held if n in sharing or wording.role(table.columns[n].name, "person"))
+
+
+def _people_in(table: Table, number: int) -> dict[str, set[int]]:
+    """Return the names in a column with their rows; none where a cell tells anything else."""
+    found: dict[str, set[int]] = {}
+    for at, row in enumerate(table.rows):
+        cell = table.cell(row, number)
+        names = names_told(table.reading, cell) if cell is not None else []
+        names = [name for told in names for name in told.split(" or ")]
+        if not all(map(_NAME.fullmatch, names)):
+            return {}
+        for name in names:
+            found.setdefault(fold(name), set()).add(at)
+    return found
+
+
 def by_parts_of_day(table: Table) -> Grid | None:
     """Return the grid of `Morning`, `Afternoon`, `Evening and night`: each column is a list.
 

@@ -27,6 +27,7 @@ from evalspec.document.own_amounts import amounts_in, names_something, only_amou
 from evalspec.document.reading import Reading
 from evalspec.document.remainders import is_remainder
 from evalspec.document.rests import is_rest
+from evalspec.document.rotas import people_of
 from evalspec.document.row_groups import RowGroups
 from evalspec.document.sets import in_sets, set_columns
 from evalspec.document.stacks import stack_of, tells
@@ -137,9 +138,13 @@ def _read_rows(table: Table) -> None:
         table.reading.leave(table.header[number], "header")  # of `Set 1 kg` no kilogram is told
     table.measure_columns()
     table.settle_products()
-    groups, holders = RowGroups(table), dict[int, Draft]()
+    groups, holders, people = RowGroups(table), dict[int, Draft](), people_of(table)
     for row in table.rows:
         _read_row(groups, row, holders)
+        item = table.reading.last_item
+        if people and item is not None and item.spans[0] == row.span:
+            told = (cell for n in people if (cell := table.cell(row, n)) is not None)
+            item.fields += [("person", cell) for cell in told]
 
 
 def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:

@@ -140,6 +140,8 @@ def _weekday(reading: Reading, draft: Draft, level: int) -> DateMention | None:
     placed = draft.kind is EntryKind.CONTAINER and draft.parts and not draft.section
     if not placed or (draft.rank and draft.level <= level):
         return None
+    if any(below.rank == reading.wording.day for below in walk(draft)):
+        return None  # `Boats (Wed–Sun)` above a row for each day
     line = draft.spans[0]
     head = _HEAD.match(reading.text, line.start, line.end)
     dates = reading.dates(Span(line.start, head.end())) if head is not None else []
