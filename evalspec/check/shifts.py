@@ -15,6 +15,8 @@ from evalspec.vocabulary.fold import fold
 
 _JOINED = regex(rf"\s*<br\s*/?>\s*|{JOINED.pattern}|\s*\n[\s*•-]*")
 """Between names on one line, or on lines of their own."""
+_PLAIN = ("", "item", "block")
+"""Ranks that say nothing of what a thing is."""
 _BEHIND = regex(r"[\s*_)\]]*[:|=–—-]+[\s*_]*")
 """Between a shift and who has it."""
 
@@ -47,9 +49,11 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
     for each person, names below hours.
     """
     known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
-    timeless = _timeless(run, below)
+    placed = [e for e in below if e.starts] or _on_days(run, below)
+    timeless = _timeless(run, below, placed)
     leaves = [e for e in below if not e.parts and e.kind in THINGS]
     leaves = [e for e in leaves if timeless.isdisjoint(run.index.ancestors(e.id))]
+    bare = not any(e.starts for e in placed)
     shifts: list[tuple[int, Entry, Span]] = []
     for leaf in leaves:
         last = fold(leaf.label).rpartition(" ")[2]
@@ -57,6 +61,7 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
             continue  # an unpaid break of a shift
         above = run.index.above(leaf)
         shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
+        shift = leaf if bare and leaf in placed else shift
         who = list(_who(run, leaf))
         texts = [span.of(run.text.seen) for span in who]
         if shift is None or not who or any(fold(text) in known for text in texts):
@@ -68,12 +73,20 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
         yield from shifts
 
 
-def _timeless(run: Run, below: Sequence[Entry]) -> set[int]:
+def _on_days(run: Run, below: Sequence[Entry]) -> list[Entry]:
+    """Return the things of days or weeks, of which no time is told: `| Mon | Ann | Bo |`."""
+    ranks = run.words.lexicon.ranks
+    days = {e.id for e in run.index.entries if e.rank in ranks and ranks[e.rank].calendar}
+    leaves = (e for e in below if not e.parts and e.kind in THINGS)
+    plain = (e for e in leaves if e.rank in _PLAIN)  # foods are nobody
+    return [e for e in plain if not days.isdisjoint(run.index.ancestors(e.id))]
+
+
+def _timeless(run: Run, below: Sequence[Entry], placed: Sequence[Entry]) -> set[int]:
     """Return the sections beside a roster that tell no time: what it comes to, a check of it."""
-    timed = {e.id for e in below if e.starts}
-    above = {a for number in timed for a in run.index.ancestors(number)}
+    around = {a for entry in placed for a in (entry.id, *run.index.ancestors(entry.id))}
     sections = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank)
-    return {e.id for e in sections if e.id not in above} if timed else set()
+    return {e.id for e in sections if e.id not in around} if placed else set()
 
 
 def _who(run: Run, leaf: Entry) -> Iterator[Span]:

@@ -76,11 +76,11 @@ def rank_of_column(table: Table, number: int) -> str:
 
 
 def is_aside(table: Table, number: int) -> bool:
-    """Tell whether a column holds totals of its rows, remarks, or who is not there."""
+    """Tell whether a column holds totals of its rows, remarks, or who is not there, or only if need be."""
     wording = table.reading.wording
     name = table.columns[number].name
     aside = wording.begins_with_role(name, "total", "note")
-    return aside or wording.role(name, "away") or _is_length_of_all(table, number)
+    return aside or wording.role(name, "away", "standby") or _is_length_of_all(table, number)
 
 
 def _is_length_of_all(table: Table, number: int) -> bool:

@@ -143,8 +143,9 @@ def _read_rows(table: Table) -> None:
         _read_row(groups, row, holders)
         item = table.reading.last_item
         if people and item is not None and item.spans[0] == row.span:
-            told = (cell for n in people if (cell := table.cell(row, n)) is not None)
-            item.fields += [("person", cell) for cell in told]
+            told = [(n, cell) for n in people if (cell := table.cell(row, n)) is not None]
+            item.fields += [("person", cell) for _, cell in told]
+            item.fields += [(table.columns[n].name, cell) for n, cell in told if n == table.name]
 
 
 def _upright(reading: Reading, rows: Sequence[Block]) -> Sequence[Block]:
