@@ -49,11 +49,11 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
     for each person, names below hours.
     """
     known = {word for c in run.words.lexicon.categories.values() for word in (c.name, *c.words)}
-    placed = [e for e in below if e.starts] or _on_days(run, below)
-    timeless = _timeless(run, below, placed)
+    placed = [e for e in below if e.starts]
+    days = _on_days(run, below)
+    timeless = _timeless(run, below, placed or days)
     leaves = [e for e in below if not e.parts and e.kind in THINGS]
     leaves = [e for e in leaves if timeless.isdisjoint(run.index.ancestors(e.id))]
-    bare = not any(e.starts for e in placed)
     shifts: list[tuple[int, Entry, Span]] = []
     for leaf in leaves:
         last = fold(leaf.label).rpartition(" ")[2]
@@ -61,7 +61,7 @@ def _shifts(run: Run, below: Sequence[Entry]) -> Iterator[tuple[int, Entry, Span
             continue  # an unpaid break of a shift
         above = run.index.above(leaf)
         shift = leaf if leaf.starts else next((e for e in above if e.starts), None)
-        shift = leaf if bare and leaf in placed else shift
+        shift = shift or (leaf if leaf in days else None)
         who = list(_who(run, leaf))
         texts = [span.of(run.text.seen) for span in who]
         if shift is None or not who or any(fold(text) in known for text in texts):
@@ -83,9 +83,14 @@ def _on_days(run: Run, below: Sequence[Entry]) -> list[Entry]:
 
 
 def _timeless(run: Run, below: Sequence[Entry], placed: Sequence[Entry]) -> set[int]:
-    """Return the sections beside a roster that tell no time: what it comes to, a check of it."""
-    around = {a for entry in placed for a in (entry.id, *run.index.ancestors(entry.id))}
-    sections = (e for e in below if e.kind is EntryKind.CONTAINER and not e.rank)
+    """Return the sections beside a roster that tell no time: what it comes to, a check of it.
+
+    What stands on a day beside its shifts is one of them, whose time is not told.
+    """
+    around = {a for entry in placed for a in (entry.id, *run.index.ancestors(entry.id)) if a}
+    days = {a for a in around if run.index.entries[a].rank and run.index.entries[a].parts}
+    sections = [e for e in below if e.kind is EntryKind.CONTAINER and not e.rank]
+    sections = [e for e in sections if days.isdisjoint(run.index.ancestors(e.id))]
     return {e.id for e in sections if e.id not in around} if placed else set()
 
 

@@ -19,7 +19,7 @@ from evalspec.vocabulary.fold import fold
 _BRACKETED = regex(r"(.*?)\s*\(([^()]{1,20})\)\s*")
 _BEFORE = regex(
     r"(?:^|[,;.!?|/(:·•]|\band\b)[\s*_]*(?:and\s+)?(?:(?P<code>[^\W\d_]{1,2}\d?)[\s*_]*[=:–-][\s*_]*)?"
-    r"(?P<name>[^\W\d_][\w'-]*(?: [\w'-]+){0,2}?)[\s*_]*"
+    r"(?P<name>[^\W\d_][\w'-]*(?: [\w'-]+){0,3}?)[\s*_]*"
     r"(?:[=:(–-]|\b(?:is|are)\b|\bfrom\b|\bruns\b)?[\s*_]*$"
 )
 """A name right before its times, and what stands for it: `E = Early (7:00–15:00)`."""
@@ -99,6 +99,7 @@ def settle(reading: Reading) -> None:
             draft.kind = EntryKind.DEFINITION  # also where a heading of a rank stands above it
     for part, pieces in said:
         _take(reading, part, pieces)
+    _be_there_too(reading, [part for part, _ in said])
     first = min((told.span.start for _, pieces in said for _, told in pieces), default=0)
     last = min((part.span.start for part, _ in said), default=0)
     for draft in [d for d in _outside(reading.plan) if first < d.span.start < last and d.starts]:
@@ -144,6 +145,18 @@ def _take(reading: Reading, part: Draft, pieces: list[tuple[Span, Draft]]) -> No
         draft.kind, draft.starts, draft.ends = EntryKind.BLOCK, [*told.starts], [*told.ends]
         draft.rank, draft.parent = part.rank or told.rank, part.parent
         draft.name(*map(fold, _called(told)))
+
+
+def _be_there_too(reading: Reading, shifts: list[Draft]) -> None:
+    """Let who stands beside shifts in a column of which no time is told have a shift there as well."""
+    people = {fold(one.label) for shift in shifts for one in shift.parts}
+    rank = reading.wording.item_rank
+    days = {id(shift.parent): shift.parent for shift in shifts if shift.parent is not None}
+    beside = [c for day in days.values() for c in day.parts if not (c.rank or c.starts)]
+    names = [one for column in beside for one in column.parts if one.kind is EntryKind.ITEM]
+    if any(fold(one.label) in people for one in names):
+        for one in names:
+            one.take_rank(rank, reading.wording.level[rank])
 
 
 def _outside(draft: Draft) -> Iterator[Draft]:

@@ -63,7 +63,7 @@ def settle(reading: Reading) -> None:
         known |= _by_place(reading, holder)
     for section in sections:
         _restate(reading, section, known)
-        _announce(section, known, sizes)
+        _announce(reading, section, known, sizes)
     _set_overviews_aside(reading)
     breakdowns = [d for d in sections if d.section in ("breakdown", "claim")]
     for section in breakdowns[:_MOST]:
@@ -365,8 +365,19 @@ def _called(reading: Reading, part: Draft) -> tuple[tuple[object, ...], ...]:
     return ((named.rank, named.ordinals[0], 0, None, label),)
 
 
+def _each_called(reading: Reading, day: Draft) -> list[tuple[tuple[object, ...], ...]]:
+    """Return what each of several weekdays goes by that a container is called after: `Wed, Thu`."""
+    told = [w for date in reading.dates(day.span) for w in date.weekdays]
+    if day.ordinal or day.weekday or day.date or len(told) < _FEW:
+        return [_keys(day)]
+    return [((day.rank, 0, weekday, None, ""),) for weekday in told]
+
+
 def _announce(
-    section: Draft, known: dict[tuple[object, ...], list[Draft]], sizes: dict[int, int]
+    reading: Reading,
+    section: Draft,
+    known: dict[tuple[object, ...], list[Draft]],
+    sizes: dict[int, int],
 ) -> None:
     """Set aside the days of a section that names them, or says a word of each: others have their parts.
 
@@ -376,8 +387,8 @@ def _announce(
     if not days or not all(day.rank for day in days):
         return
     least = _MANY
-    for day in days:
-        again = (d for key in _keys(day) for d in known.get(key, ())[:_NEAREST])
+    for keys in (keys for day in days for keys in _each_called(reading, day)):
+        again = (d for key in keys for d in known.get(key, ())[:_NEAREST])
         found = (sizes.get(id(d), 0) for d in again if d.parent is not section)
         least = min(least, max(found, default=0))
     said = max(sizes.get(id(day), 0) + bool(day.amounts) for day in days)

@@ -41,7 +41,9 @@ def people_of(table: Table) -> tuple[int, ...]:
     sharing = [
         n
         for n, own in held.items()
-        if any(m != n and own[who] != rows for m in held for who, rows in held[m].items() if who in own)
+        if any(
+            m != n and own[who] != rows for m in held for who, rows in held[m].items() if who in own
+        )
     ]
     if len(sharing) < PAIR or len(table.rows) < PAIR:
         return ()
