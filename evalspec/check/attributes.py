@@ -184,7 +184,7 @@ def values(run: Run, name: str, holder: Entry) -> tuple[list[Entry], list[Entry]
 def _of_one(
     run: Run, entry: Entry, span: Span, sure: dict[str, _Group], unsure: dict[str, _Group]
 ) -> None:
-    """Let a thing of one of several perhaps be of each; where none has another thing, it is of one that is neither."""
+    """Let a thing of one of several perhaps be of each; where none has another, whoever it is counts once."""
     text = span.of(run.text.seen)
     others = alternatives(text)
     if all(fold(name) not in sure for name in others):

@@ -120,7 +120,7 @@ def _rising(plain: str, pattern: re.Pattern[str]) -> bool:
 
 
 def _in_turn(plain: str) -> bool:
-    """Tell whether lines begin with spans each of which begins where the last ended: `7.00–7.08`, `7.08–7.20`."""
+    """Tell whether lines begin with spans that go on from each other: `7.00–7.08`, `7.08–7.20`."""
     lines = [f for f in islice(_DOTTED.finditer(plain), _MOST) if f[3]]
     told = [(int(f[1]) * 60 + int(f[2]), int(f[3]) * 60 + int(f[4])) for f in lines]
     joints = [(end, start) for (_, end), (start, _) in pairwise(told)]
@@ -143,7 +143,7 @@ def _spans_rise(plain: str) -> bool:
 
 
 def _are_pointed(plain: str) -> bool:
-    """Tell whether spans in lines are times though none begins with a nought: nothing says what they measure."""
+    """Tell whether spans are times though none begins with a nought: no word says what they measure."""
     found = [f for f in islice(SPAN.finditer(plain), _MOST) if f[2]]
     times = [60 * int(f[at]) + int(f[at + 1 + (at == 1)]) for f in found for at in (1, 4)]
     measured = any(_UNIT.match(plain, f.end()) for f in found)
