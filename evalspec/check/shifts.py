@@ -88,7 +88,9 @@ def _timeless(run: Run, below: Sequence[Entry], placed: Sequence[Entry]) -> set[
     What stands on a day beside its shifts is one of them, whose time is not told.
     """
     around = {a for entry in placed for a in (entry.id, *run.index.ancestors(entry.id)) if a}
-    days = {a for a in around if run.index.entries[a].rank and run.index.entries[a].parts}
+    every = (run.index.entries[a] for a in around)
+    days = {e.id for e in every if e.kind is EntryKind.CONTAINER and e.rank}
+    days -= {a for day in days for a in run.index.ancestors(day)}  # weeks
     sections = [e for e in below if e.kind is EntryKind.CONTAINER and not e.rank]
     sections = [e for e in sections if days.isdisjoint(run.index.ancestors(e.id))]
     return {e.id for e in sections if e.id not in around} if placed else set()
