@@ -20,6 +20,8 @@ from evalspec.vocabulary.fold import fold
 _FEWEST = 2
 _LONGEST = 3
 """Words of a label."""
+_NEAR = 50
+"""Lines that show whether records begin at one, however many there are."""
 _FIELDS = ("person", "header", "time property", "date property", "when")
 Record = list[tuple[str, Block]]
 """The lines of one record, each with its folded label."""
@@ -66,7 +68,9 @@ def with_records(text: str, blocks: Sequence[Block], wording: Wording) -> tuple[
     found: list[Block] = []
     at = 0
     while at < len(blocks):
-        records, end = _records_at(text, blocks, at, wording)
+        near, _ = _records_at(text, blocks[at : at + _NEAR], 0, wording)
+        whole = near if len(near) <= _FEWEST else near[:-1]  # the last one may go on
+        records, end = _records_at(text, blocks, at, wording) if _are_told(whole, wording) else ([], at)
         if not _are_told(records, wording):
             found.append(blocks[at])
             at += 1
@@ -83,6 +87,8 @@ def _records_at(
     """Return the records that begin at a block, and where what stands behind them does."""
     records: list[Record] = []
     first = ""
+    labels: set[str] = set()
+    """Those of the last record."""
     for n in range(at, len(blocks)):
         block = blocks[n]
         label = label_of(text, block, wording)
@@ -94,8 +100,10 @@ def _records_at(
             return records, n
         if begins:
             records.append([])
-        elif label in (told for told, _ in records[-1]) or wording.begins_with_role(label, "total"):
+            labels = set()
+        elif label in labels or wording.begins_with_role(label, "total"):
             return records, n
+        labels.add(label)
         first = first or label
         records[-1].append((label, block))
     return records, len(blocks)

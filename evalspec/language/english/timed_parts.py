@@ -234,9 +234,9 @@ def _is_particle(row: Row, place: int) -> bool:
 
 def _deed(row: Row, start: int, things: Things) -> Iterator[Part]:
     """Yield what somebody is asked to do as a thing of that name: `pass the parcel`, `water the plants`."""
-    low = row.words[start].low
-    if start and row.words[start - 1].low in data("determiners"):
+    if start >= len(row.words) or (start and row.words[start - 1].low in data("determiners")):
         return  # `the last train`
+    low = row.words[start].low
     led = start + 1 < len(row.words) and row.words[start + 1].low in data("determiners")
     open_ = led and not (barred(low) or row._types(start))
     plain = (open_ or "base" in tenses(low)) and low not in _no_deeds()

@@ -149,9 +149,9 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
     if any(a.entry.type == "WHO" and _bare_verb(b) for a, b in pairwise(parts)):
         return []  # `we knock off by 3`
     if any(p.entry.type == "FROM" and p.role == "verb" for p in parts) and any(
-        p.role in ("not", "nothing", "avoid") or denies(p) for p in parts
+        p.role in ("not", "nothing", "avoid") or p.entry.type == "START" or denies(p) for p in parts
     ):
-        return []  # `no music from 22:00`
+        return []  # `no music from 22:00`, `the gym starts from 9 am`
     if any((a.role, b.role) in _APART or _numbers(a, b) for a, b in pairwise(parts)):
         return []
     placed = _somewhere(parts)
