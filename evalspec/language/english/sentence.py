@@ -203,8 +203,8 @@ def _for_somebody(text: str, lexicon: Lexicon, turn: bool) -> English | None:
 def _of_doers(text: str, lexicon: Lexicon) -> English | None:
     """Compile what persons who are named are to do."""
     known = words_of(lexicon)
-    if not may_do(text, known):
-        return None
+    if not may_do(text, known) or _understood_by_rules(text, lexicon):
+        return None  # `PE takes place on Tuesday`
     besides = (
         one
         for one in circumstances(text, known)
@@ -218,6 +218,12 @@ def _of_doers(text: str, lexicon: Lexicon) -> English | None:
         if rows:
             return English(rows, None, notes, names=names)
     return None
+
+
+def _understood_by_rules(text: str, lexicon: Lexicon) -> bool:
+    """Tell whether rules alone understand a sentence, not with somebody as a thing that holds others."""
+    made = compiled(parse(text, lexicon)[1], lexicon)[0]
+    return bool(made) and not any(canonical(one.formula).startswith('each "') for _, one in made)
 
 
 def _meant(lexicon: Lexicon) -> Callable[[str], str]:
