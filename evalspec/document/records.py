@@ -70,7 +70,9 @@ def with_records(text: str, blocks: Sequence[Block], wording: Wording) -> tuple[
     while at < len(blocks):
         near, _ = _records_at(text, blocks[at : at + _NEAR], 0, wording)
         whole = near if len(near) <= _FEWEST else near[:-1]  # the last one may go on
-        records, end = _records_at(text, blocks, at, wording) if _are_told(whole, wording) else ([], at)
+        records, end = (
+            _records_at(text, blocks, at, wording) if _are_told(whole, wording) else ([], at)
+        )
         if not _are_told(records, wording):
             found.append(blocks[at])
             at += 1
