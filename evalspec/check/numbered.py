@@ -47,14 +47,15 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
         line = line_at(run.text.response, piece.entry.span.start, piece.entry.span.end)
         beside = _beside(run, run.text.response[piece.entry.span.end : line.end], name)
     packed = _packed(run, piece)
+    amounts = piece.entry.amounts if piece.entry is not None else ()
     if beside is not None:
-        return packed if packed is not None and beside.high == packed.high else beside
+        same = packed is not None and beside.high == packed.high
+        return packed if packed is not None and same else _in_sets(amounts, beside)
     if packed is not None:
         return packed
     whole, _, held = fold(_ENDS.sub("", piece.label)).partition(" of ")
     if held and " of " not in name and says(held, name) and not says(whole, name):
         return Interval(ONE, None)  # `Trays of eggs, 12 (360 pieces)`
-    amounts = piece.entry.amounts if piece.entry is not None else ()
     behind = _ENDS.search(piece.label)
     if behind is None and piece.entry is not None:
         behind = _BEHIND.match(run.text.response, piece.entry.span.end)
@@ -69,11 +70,16 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
     told = _numbers(piece.entry.amounts) if piece.entry is not None else []
     if len(told) == 1 and not _in_turn(run, piece):
         return exactly(told[0]) if several else _up_to(told[0])
+    return _in_sets(amounts, exactly(ONE))
+
+
+def _in_sets(amounts: Sequence[Amount], told: Interval) -> Interval:
+    """Widen a number to all that the counted amounts of a line come to: `3 x 10 swings` are up to 30."""
     most = ONE
     for amount in amounts:
         if amount.unit.dimension.startswith("count:") and amount.value.high is not None:
             most *= max(ONE, amount.value.high)
-    return Interval(ONE, most)
+    return told.hull(exactly(most)) if most > (told.high or most) else told
 
 
 def _of_each(run: Run, piece: Piece) -> Interval | None:
@@ -153,6 +159,9 @@ def _number(run: Run, tokens: list[str], start: int, end: int) -> Interval | Non
     least = number
     if back > 1 and tokens[back - 1] in _DASHES and _DIGITS.fullmatch(tokens[back - 2]):
         least, before = min(number, Decimal(tokens[back - 2])), tokens[: back - 2][-1:]
+    elif back > 1 and tokens[back - 1] in _CROSSES and _DIGITS.fullmatch(tokens[back - 2]):
+        number = least = number * int(tokens[back - 2])  # `3 x 10 chairs`
+        before = tokens[: back - 2][-1:]
     plural = any(fold(word) != word.lower() for word in tokens[start:end])
     agrees = not before and (number > 1) == plural
     beside = (

@@ -139,7 +139,8 @@ def is_ordinal(text: str, mention: QuantityMention, wording: Wording) -> bool:
     if timed and _HEADS.match(text, mention.span.end):
         return True  # `Minute 1: 10 squats`
     if (known := wording.lexicon.measures.get(wording.measures.get(word, ""))) is not None:
-        return known.dimension.startswith("count:")  # `Set 2: 10 reps`
+        rate = "*" in known.dimension  # `HR 120`
+        return known.dimension.startswith("count:") and not rate  # `Set 2: 10 reps`
     return word in wording.ranks or wording.role(word, "numbered", "ordinal")
 
 

@@ -130,8 +130,9 @@ def _not_in_turn(keys: list[Amount]) -> list[Amount]:
 
 
 def _in_turn(first: Amount, second: Amount) -> bool:
-    per = second.between_sets or second.qualifier in (PERHAPS_PER_SET, first.qualifier)
-    return first.measure == second.measure and first.qualifier.startswith("per ") and per
+    again = first.measure == second.measure
+    again = again and second.qualifier in (PERHAPS_PER_SET, first.qualifier)
+    return first.qualifier.startswith("per ") and (again or second.between_sets)
 
 
 def _place(amount: Amount) -> int:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from evalspec.core.regex import regex
 from evalspec.document import optional, references
 from evalspec.document.blocks import LIST_DEPTH, NAMED_DEPTH
@@ -16,7 +14,7 @@ from evalspec.document.list_items import Lists, settle_list_item
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
-from evalspec.document.rests import is_rest, rest_between, rests_so_long, take_rest
+from evalspec.document.rests import as_rest, is_rest, rest_between, rests_so_long, take_rest
 from evalspec.document.sets import hold_sets, lists_sets, part_sets, sets_open, settle_sets
 from evalspec.document.things_of_lines import multiply, take_apart
 from evalspec.document.told_of_each import by_rounds, repeat, share_out
@@ -253,23 +251,32 @@ def _inside(draft: Draft, rank: str) -> bool:
 
 
 def _settle_rest(reading: Reading, draft: Draft) -> None:
-    """Give an item the rest that a line tells below it, or behind it where it alone has sets.
+    """Give items the rest that a line tells below them, or behind the one that has sets before it.
 
     `Rest 2-3 min, RPE 8`; `6 × 10 s hang`, then `3 min rest between hangs`.
     """
+    for owner, rest in _owned_rests(reading, draft):
+        told = as_rest(reading, rest)
+        if told is not None and all(a.measure != told.measure for a in owner.amounts):
+            owner.amounts.append(told)
+            draft.parts.remove(rest)
+
+
+def _owned_rests(reading: Reading, draft: Draft) -> list[tuple[Draft, Draft]]:
+    """Return the lines of rest that are of one thing each; behind several it is not known of which."""
     rests = [part for part in draft.parts if part.kind is EntryKind.REST and part.amounts]
-    owners = [part for part in draft.parts if part.kind is EntryKind.ITEM]
-    timed = [a for a in rests[0].amounts if a.unit.dimension == "time"] if len(rests) == 1 else []
     if draft.kind is EntryKind.ITEM:
-        owners = [draft]
-    elif not (timed and timed[0].between_sets and _has_sets(reading, owners)):
-        return
-    known = reading.wording.lexicon.measures
-    measure = reading.wording.measures.get(fold(rests[0].label)) if timed else None
-    rested = known.get(measure or (timed[0].name if timed else ""))
-    if rested is not None and rested.dimension == "time" and len(timed) == 1:
-        owners[0].amounts.append(replace(timed[0], measure=rested.name))
-        draft.parts.remove(rests[0])
+        return [(draft, rests[0])] if len(rests) == 1 else []
+    found: list[tuple[Draft, Draft]] = []
+    before: list[Draft] = []
+    for part in draft.parts:
+        if part.kind is EntryKind.ITEM:
+            before.append(part)
+        elif part in rests and any(a.between_sets for a in part.amounts):
+            if not _has_sets(reading, before):
+                return []
+            found.append((before.pop(), part))
+    return found
 
 
 def _has_sets(reading: Reading, items: list[Draft]) -> bool:

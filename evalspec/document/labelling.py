@@ -347,12 +347,13 @@ def _cheapest(ways: Ways, side: Side, costs: Costs) -> tuple[int, Sequence[Given
     """Return the cheapest way to give names to the numbers of a line that has them on one side."""
     # each way as its last choice and the way before it: long lines would be copied at every number
     paths: list[tuple[int, _Path]] = [(0, (Given(), None))]
-    waiting = False
+    waiting: Name | None = None
     for choices in ways:
-        named = waiting or any(given.side == "before" for given in choices)
-        unused = costs.unused if named else 0
-        paths = [_led_to(paths, given, _cost(given, side, costs), unused) for given in choices]
-        waiting = any(given.side == "behind" for given in choices)
+        leading = _name_on(choices, "before")
+        unused = costs.unused if waiting or leading else 0
+        two = waiting is not None and leading is not None and waiting.end <= leading.start
+        paths = [_led_to(paths, given, _cost(given, side, costs), unused, two) for given in choices]
+        waiting = _name_on(choices, "behind")
     cost, (_, path) = _led_to(paths, Given(), 0, costs.unused if waiting else 0)
     given, rest = path or (Given(), None)
     chosen: list[Given] = []
@@ -366,17 +367,26 @@ def _cost(given: Given, side: Side, costs: Costs) -> int:
     return given.cost + (costs.other_side if given.side not in (None, side) else 0)
 
 
+def _name_on(choices: Sequence[Given], side: Side) -> Name | None:
+    return next((given.name for given in choices if given.side == side), None)
+
+
 def _led_to(
-    paths: list[tuple[int, _Path]], given: Given, cost: int, unused: int
+    paths: list[tuple[int, _Path]], given: Given, cost: int, unused: int, two: bool = False
 ) -> tuple[int, _Path]:
-    """Return the cheapest way to a choice; `unused` is the cost of names between that neither number has."""
+    """Return the cheapest way to a choice.
+
+    `unused` is the cost of a name between that neither number has; `two`: there is one for each of them
+    (`20 s rest, rate 26`).
+    """
     right = given.name if given.side == "before" else None
     least, found = -1, paths[0][1]
     for before, path in paths:
         left = path[0].name if path[0].side == "behind" else None
         if left and right and right.start < left.end:
             continue  # both have one name
-        whole = before + cost + (0 if left or right else unused)
+        idle = (left is None) + (right is None) if two else not (left or right)
+        whole = before + cost + unused * idle
         if least < 0 or whole < least:
             least, found = whole, path
     return least, (given, found)
@@ -473,6 +483,13 @@ def name_behind(text: str, start: int, end: int, wording: Wording) -> Name | Non
     return None
 
 
+def _means_another(word: str, measure: str, wording: Wording) -> bool:
+    """Tell whether the spelling of a unit is no unit before a number: `HR 120` is no time."""
+    unit = wording.lexicon.units.get(word)
+    told = unit is not None and wording.role(word, "another before a number")
+    return told and unit is not None and wording.admits(measure, unit.dimension)
+
+
 def name_before(text: str, start: int, end: int, wording: Wording) -> Name | None:
     """Return the measure named right before a number: `Protein: 10 g`, `weight of 10 kg`."""
     first = max(start, end - _REACH)
@@ -491,6 +508,8 @@ def name_before(text: str, start: int, end: int, wording: Wording) -> Name | Non
         measure = wording.measures.get(said)
         if measure and size < len(words) and wording.role(said, "off"):
             return None  # `Vest off: 4 min`
+        if measure and _means_another(words[-1][0].lower(), measure, wording):
+            return None
         if measure:
             at = first + found.start(1)
             return Name(at + words[-size].start(), at + words[-1].end(), measure)

@@ -132,6 +132,16 @@ class LexiconWords:
         words = self.roles.get("repeat", frozenset())
         self.repeats = tuple(name for name in lexicon.measures if fold(name) in words)
         """The measures that say how often something is done."""
+        resting = self.roles.get("rest", frozenset())
+        self.resting = next(
+            (
+                name
+                for name, m in lexicon.measures.items()
+                if (m.dimension, m.adds) == ("time", False) and fold(name) in resting
+            ),
+            "",
+        )
+        """The measure of a rest of its own, if there is one."""
         self.counting = next((m.name for m in lexicon.measures.values() if m.counts), "")
         """The measure of bare numbers at the name of an item, if there is one."""
         self.default_measure = {

@@ -92,9 +92,13 @@ _SHARE_OF = regex(
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
+_SET_WORDS = (
+    "set exercise round rep circuit block superset interval effort piece repeat attempt bout hang sprint swim"
+    " run lift"
+).split()
 BETWEEN_SETS = regex(
-    r"between\s+(?:(?:each|the|all)\s+)?(sets?|exercises?|rounds?|reps?|circuits?|blocks?|supersets?|intervals?|efforts?)\b"
-    r"|\bin[ -]between\b",
+    rf"(?<!alternating )(?<!alternate )between\s+(?:(?:each|the|all)\s+)?((?:{'|'.join(_SET_WORDS)})s?)\b"
+    r"|\bin[ -]between\b|\bbetween(?=[ \xa0*_]*(?:[.,;)\n]|$))",
     re.I,
 )
 _BEHIND_ROUNDS = regex(r"\b(?:after|behind)\s+(?:each|every)\s+(?:set|round|circuit)\b", re.I)
@@ -139,6 +143,8 @@ def amounts(
         elif rise := _rise(text, mention, quantities, wording):
             measure, because = rise, BEHIND
         qualifier = _qualifier(text, mention, line, wording) or _headed(header, wording)
+        if qualifier == BETWEEN and because == USUAL:
+            measure = wording.resting or measure
         if not number:
             qualifier = qualifier or _told_per(text, line, mention, wording)
         if qualifier and _names_next(text, mention, names[number + 1 :]):

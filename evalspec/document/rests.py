@@ -55,6 +55,17 @@ def _as_length(reading: Reading, amount: Amount, item: Draft) -> Amount:
     return replace(amount, measure=length, qualifier=amount.qualifier or between, name=named)
 
 
+def as_rest(reading: Reading, rest: Draft) -> Amount | None:
+    """Return the one time of a line of rest as what a thing tells of its own rest, if there is a measure."""
+    timed = [a for a in rest.amounts if a.unit.dimension == "time"]
+    wording = reading.wording
+    named = wording.measures.get(fold(rest.label)) or (timed[0].name if timed else "")
+    known = wording.lexicon.measures.get(named or wording.resting)
+    if len(timed) != 1 or known is None or known.dimension != "time":
+        return None
+    return replace(timed[0], measure=known.name)
+
+
 def rest_between(reading: Reading, draft: Draft) -> None:
     """Let a line of rest between things be told of what holds it: `Rest 60 s between exercises`."""
     for part in [p for p in draft.parts if p.kind is EntryKind.REST and not p.parts]:
@@ -137,6 +148,8 @@ def rests_so_long(reading: Reading, item: Draft) -> bool:
     first = min(item.amounts, key=lambda amount: amount.span.start, default=None)
     if first is None or first.unit.dimension != "time" or first.span.start > item.span.start:
         return False
+    if first.between_sets and reading.wording.resting and len(item.amounts) == 1:
+        return True  # `90 s easy spin between efforts`
     said = fold(reading.text[first.span.end : item.span.end].partition(",")[0])
     word, _, further = said.partition(" ")
     leads = not further or word == "rest" or reading.wording.role(further.split()[0], "linking")

@@ -27,6 +27,8 @@ from evalspec.vocabulary.fold import fold
 _COUNTED = regex(r"([^\W\d_]+)\s#?(\d{1,3})")
 _HEAD = regex(r"\s*[(:]|\s+[-–—]\s")
 """What parts a name that only counts from what is said of it."""
+_BEHIND_NAME = regex(r"\s*[,(:]|\s+[-–—]\s")
+_LETTERS = 3
 _ASIDE = regex(r"\s*\([^()]*\)")
 _UNMARKED = (BlockKind.PARAGRAPH, BlockKind.LABEL_LINE)
 _LONGEST_NAME = 5
@@ -128,7 +130,7 @@ def _lists(reading: Reading, run: _Run) -> bool:
 
 
 def head(reading: Reading) -> None:
-    """Let plain lines between gaps that one word counts be headings with amounts: `Hive 1 (40 l)`."""
+    """Let plain lines be headings that are in capitals, or that one word counts: `Hive 1 (40 l)`."""
     blocks = list(reading.blocks)
     found: dict[str, list[tuple[int, int]]] = {}
     for at, block in enumerate(blocks):
@@ -144,7 +146,33 @@ def head(reading: Reading) -> None:
         if len(lines) >= _ALIKE and [n for n, _ in lines] == list(range(1, len(lines) + 1)):
             for _, at in lines:
                 blocks[at] = replace(blocks[at], kind=BlockKind.BOLD_LINE)
+    for at in list(_in_capitals(reading, blocks)):
+        blocks[at] = replace(blocks[at], kind=BlockKind.BOLD_LINE)
     reading.blocks = tuple(blocks)
+
+
+def _in_capitals(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
+    """Yield the places of plain lines in capitals right above others: `KICK`, `MAIN, 3 rounds`."""
+    found = [
+        at
+        for at, (block, below) in enumerate(pairwise(blocks))
+        if _is_capital(reading, block)
+        and below.kind in (*_UNMARKED, *LISTS)
+        and not _is_capital(reading, below)
+        and reading.text.count("\n", block.span.end, below.span.start) == 1
+        and not _is_sum(reading, block)
+    ]
+    yield from found if len(found) >= _ALIKE else ()
+
+
+def _is_capital(reading: Reading, block: Block) -> bool:
+    """Tell whether a short plain line has a name in capitals, and perhaps few words behind it."""
+    if block.kind not in _UNMARKED or block.level:
+        return False
+    text = reading.string(block.text)
+    name = _BEHIND_NAME.split(text, maxsplit=1)[0]
+    letters = sum(map(str.isalpha, name))
+    return letters >= _LETTERS and name.isupper() and len(text.split()) <= _LONGEST_NAME
 
 
 def _heads_gap(reading: Reading, at: int) -> bool:

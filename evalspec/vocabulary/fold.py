@@ -229,9 +229,9 @@ def ends_in(text: str, name: str) -> bool:
 
 
 def ends_denying(words: list[str], denying: frozenset[str]) -> bool:
-    """Tell whether words say that what follows is not there: `no`, `without milk or`."""
-    *_, first, _, last = ("", "", "", *words)
-    return last in denying or (last == "or" and first in denying)
+    """Tell whether words say that what follows is not there: `no`, `without milk or`, `anything but`."""
+    *_, first, second, last = ("", "", "", *words)
+    return last in denying or f"{second} {last}" in denying or (last == "or" and first in denying)
 
 
 @lru_cache(maxsize=8192)

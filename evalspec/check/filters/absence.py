@@ -202,6 +202,8 @@ def _is_stated(run: Run, name: str, sentence: str) -> bool:
     words = run.words
     if not says(sentence, name) or mentions(sentence, name, words.mentioning):
         return False
+    if denies(sentence, name, words.denying):
+        return False  # `anything but celery`
     label, colon, _ = sentence.partition(":")
     if colon and fold(label) in words.lexicon.roles.get("away", ()):
         return False

@@ -26,6 +26,7 @@ from evalspec.document.mentions.points import grouped_by_points
 from evalspec.document.mentions.quantities import HOUR, PACE, PACES, quantity_at, words_quantity_at
 from evalspec.document.mentions.spoken import ANCHORS as SPOKEN
 from evalspec.document.mentions.spoken import spoken_at, tells_spoken
+from evalspec.document.mentions.swum import in_lengths, is_pace, sent_off
 from evalspec.document.mentions.times import time_at
 from evalspec.document.mentions.words import Words, words_of
 from evalspec.document.plain import plain_form
@@ -138,6 +139,7 @@ class _Finder:
                 if at > place:
                     start = at
         quantities = grouped_by_points(self.plain, self.quantities)
+        quantities = in_lengths(self.plain, quantities, self.words)
         return Mentions(tuple(quantities), tuple(self.times), ordered(self.dates))
 
     @cached_property
@@ -275,6 +277,10 @@ class _Finder:
         marker = _MARKER.match(plain, at, end)
         if marker and not plain[plain.rfind("\n", 0, at) + 1 : at].strip(" \xa0\t"):
             return marker.end()
+        if (each := sent_off(plain, at, end, self.words)) is not None:
+            return self._keep(self.quantities, each, at)
+        if is_pace(plain, at, end, self.words):
+            return _run_end(plain, at, end) + len(":00")
         time = self._time(start, at, end)
         passed = self._passed(at, end)
         if passed is not None:

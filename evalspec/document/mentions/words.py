@@ -73,6 +73,9 @@ class Words:
         """Words whose number may stand behind them: `Day 3`, `Snack 3`, `Sets 3`."""
         self.lengths = frozenset(word for word, of in self.labels.items() if of == "time")
         """Names of measures of time: `rest`, `hold`."""
+        strokes = "|".join(map(re.escape, roles.get("stroke", ())))
+        self.strokes = regex(rf"\b(?:{strokes})(?![\w-])") if strokes else None
+        """Words for how one swims."""
         self.parts_of_day = frozenset(lexicon.parts_of_day)
         self.of_schedules = any(r.item and r.name == "block" for r in lexicon.ranks.values())
 

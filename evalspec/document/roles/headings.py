@@ -42,6 +42,8 @@ _NO_PLACE = ("another", "optional", "stated", *ABOUT_OTHERS)
 """Roles of words that make a label none of those beside it."""
 _TITLE, _BEFORE = 12, 4
 """Most words of a heading that counts, and of those before what counts: `Training Day A`."""
+_FAR = 100
+"""Lines before and behind a heading in which others like it are looked for."""
 _NEAR = 8
 """Lines of a list in which the rank of one is looked for, before and behind it."""
 _LINK = 20
@@ -84,6 +86,8 @@ def read_container(reading: Reading, block: Block, following: Block | None) -> b
         named = _counted_among(reading, label)
     if named is None and (heads or (children and block.kind in LISTS)):
         named = _headed_among(reading, block, label)
+    if named is None and heads:
+        named = _amid_members(reading, block, label)
     if named is None and not children:
         named = _labelled_among(reading, block, label)
     if named is None and _heads_list(reading, block, following) and _heads_totals(reading, label):
@@ -255,6 +259,36 @@ def _headed_among(reading: Reading, block: Block, label: str) -> Named | None:
                 ranks.add(named.rank if named is not None else "")
     rank = wording.lexicon.ranks.get(ranks.pop()) if len(ranks) == 1 else None
     return Named(rank.name, (0,), fold(label), "") if rank is not None and rank.timed else None
+
+
+def _amid_members(reading: Reading, block: Block, label: str) -> Named | None:
+    """Take the rank whose members stand before and behind: `Bench blocks` between `Warm-up` and `Cool-down`.
+
+    What is only numbered (`Stage 1`, `Stage 2`) may have something else between.
+    """
+    if reading.wording.begins_with_role(fold(label), *_NO_PLACE):
+        return None
+    ranks = {_member_on(reading, block, step) for step in (-1, 1)}
+    rank = reading.wording.lexicon.ranks.get(ranks.pop()) if len(ranks) == 1 else None
+    if rank is None or rank.item or rank.timed or rank.calendar:
+        return None
+    return Named(rank.name, (0,), fold(label), "")
+
+
+def _member_on(reading: Reading, block: Block, step: int) -> str:
+    """Return the rank of the first heading with one before or behind a heading like it."""
+    at, wording = reading.at, reading.wording
+    for _ in range(_FAR):
+        at += step
+        other = reading.blocks[at] if 0 <= at < len(reading.blocks) else None
+        if other is None or (other.kind in HEADS and depth_of(other) < depth_of(block)):
+            return ""
+        if other.kind is not block.kind or depth_of(other) != depth_of(block):
+            continue
+        named = wording.named(reading.string(_label_span(reading, other)))
+        if named is not None:
+            return named.rank if named.stem in wording.members else ""
+    return ""
 
 
 def _is_under(block: Block, head: Block) -> bool:
