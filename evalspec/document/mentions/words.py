@@ -57,6 +57,8 @@ class Words:
         self.before_last = {word.split(" ")[-1] for word in self.before}
         self.qualifiers = frozenset(roles.get("qualifier", ())) | {"each", "ea", "apiece"}
         self.joints = set(_JOINT_WORDS.split()) | {word.split(" ")[0] for word in self.qualifiers}
+        self.leading = frozenset(roles.get("another behind a number", ()))
+        """Spellings of currencies that are none behind a number."""
         self.ordinals = frozenset(roles.get("ordinal", ())) | {
             word for rank in lexicon.ranks.values() for word in rank.words
         }
@@ -98,6 +100,8 @@ class Words:
         return known
 
     def _unit(self, word: str) -> tuple[Unit, str, int] | None:
+        if word.rstrip(".") in self.leading:
+            return None
         for spelling in (word, word.rstrip("."), word.partition("/")[0].rstrip(".")):
             for folded in (spelling, fold(spelling)):
                 unit = self.units.get(folded)
