@@ -30,10 +30,15 @@ _WORD = regex(r"[\W\d]+")
 COUNTED = "the name it counts"
 
 
-def with_counts(reading: Reading, span: Span, found: list[Amount]) -> list[Amount]:
-    """Add the bare numbers of a line that count what they stand beside, where nothing else does."""
+def with_counts(
+    reading: Reading, span: Span, found: list[Amount], *, in_turn: bool = False
+) -> list[Amount]:
+    """Add the bare numbers of a line that count what they stand beside, where nothing else does.
+
+    `in_turn`: it is done in minutes of its own, whatever the rhythm of all is.
+    """
     wording = reading.wording
-    if not wording.counting or _goes_by_clock(reading, span):
+    if not wording.counting or (_goes_by_clock(reading, span) and not in_turn):
         return found
     unit = usual_unit(wording.counting, wording)
     taken = [a.span for a in found if a.measure in (wording.counting, *wording.factors[:1])]

@@ -17,7 +17,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.rests import as_rest, is_rest, rest_between, rests_so_long, take_rest
 from evalspec.document.sets import hold_sets, lists_sets, part_sets, sets_open, settle_sets
 from evalspec.document.things_of_lines import multiply, take_apart
-from evalspec.document.told_of_each import by_rounds, repeat, share_out
+from evalspec.document.told_of_each import by_rounds, by_turns, repeat, share_out
 from evalspec.document.tree import Draft, only_lasts
 from evalspec.vocabulary.fold import fold
 
@@ -86,6 +86,7 @@ def settle(reading: Reading) -> None:
             rest_between(reading, draft)
         share_out(reading, draft)
     for draft in drafts:
+        by_turns(reading, draft)
         by_rounds(reading, draft, told)
         sets_open(reading, draft)
     for holder in {id(holder): holder for holder in details.values()}.values():

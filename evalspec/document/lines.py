@@ -36,6 +36,7 @@ _ATTRIBUTE = regex(
     r"(?:[–—|(;]|,\s)\s*[A-Z][^\W\d]{2,20}:\s+([A-Z][^\W\d]+(?:[ '-][^\W\d]+){0,2})(?=\s*(?:$|[–—|),;]))"
 )
 """What an attribute says behind a name: `Early shift (Nurse: Petra)`."""
+_HOUR = 60
 _QUOTES = regex(r"[\"“”«»]")
 _NEAREST = 40
 """Parts above a line that are looked at."""
@@ -58,6 +59,14 @@ def column_of(reading: Reading, block: Block) -> int:
 def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None) -> Draft:
     """Make an item of a line: its name, its amounts, whether it is rest."""
     wording = reading.wording
+    if block is not None and block.label is not None and block.rest is not None:
+        turn = fold(reading.string(block.label))
+        if is_turn(reading, turn) and names_something(reading, reading.string(block.rest)):
+            item = item_of(reading, block.rest, depth)
+            item.amounts = with_counts(reading, block.rest, item.amounts, in_turn=True)
+            item.name(turn)
+            item.spans = [span]
+            return item
     name = name_span(reading, span, block)
     item = Draft(EntryKind.ITEM, reading.string(name).replace("**", ""), name, depth=depth)
     item.spans = [span]
@@ -98,6 +107,14 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
     else:
         schedule.take_times(reading, item, span)
     return item
+
+
+def is_turn(reading: Reading, label: str) -> bool:
+    """Tell whether a label only says in which minute it is what stands behind: `Min 2: 8 squats`, `Odd: …`."""
+    word, _, number = label.partition(" ")
+    unit = reading.wording.lexicon.units.get(word)
+    short = unit is not None and unit.dimension == "time" and unit.factor < _HOUR
+    return (short and number.isdigit()) or reading.wording.role(label, "by turns")
 
 
 def _leave_named(reading: Reading, item: Draft, label: Span) -> None:

@@ -18,7 +18,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.components import Component
 from evalspec.document.facts import OPTIONAL, Amount, EntryKind
-from evalspec.document.own_amounts import names_something
+from evalspec.document.own_amounts import claimed, names_something
 from evalspec.document.ranks import listed_rank, walk
 from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
@@ -139,6 +139,9 @@ def days_again(reading: Reading) -> None:
                 for which, d in told.items():
                     _tell_again(known[which], d)
                 part.parts = [d for d in part.parts if d not in inner]
+                if not part.parts:  # what it tells is what they come to
+                    reading.claim(holder, claimed(part.amounts), part.spans[0])
+                    part.amounts = []
             elif any(d.parent is holder for d in known.values()):
                 for d in days:
                     d.optional = True

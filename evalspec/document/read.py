@@ -47,6 +47,7 @@ from evalspec.document.blocks import Block
 from evalspec.document.bracketed import with_units
 from evalspec.document.facts import Claim, Doubt, Facts
 from evalspec.document.fenced import unfenced
+from evalspec.document.headed_units import with_head_units
 from evalspec.document.headers import with_headers
 from evalspec.document.inline_lists import list_lines
 from evalspec.document.leading_labels import label_lines
@@ -125,6 +126,7 @@ def read_facts(
     blocks = take_apart(response, tuple(list_lines(response, blocks, wording)), wording)
     blocks = tuple(label_lines(response, blocks, wording))
     mentions = find_all(response, sorted(pieces_of(blocks)), lexicon).all
+    mentions = with_head_units(response, blocks, mentions, wording)
     mentions = with_units(response, blocks, mentions, wording)
     mentions = with_seconds(response, blocks, mentions, wording)
     mentions = with_currency(response, blocks, mentions, wording)

@@ -12,7 +12,7 @@ from evalspec.core.regex import regex
 from evalspec.document.blocks import Block
 from evalspec.document.facts import EXTENTS
 from evalspec.document.grid import JOINT, PAIR, WORD, Grid, is_aside, names_told, recurring
-from evalspec.document.headers import Column
+from evalspec.document.headers import Column, column
 from evalspec.document.legends import legend_of
 from evalspec.document.own_amounts import names_something
 from evalspec.document.table import HOURS, Table, is_total
@@ -158,9 +158,11 @@ def _amounts_below(table: Table, tops: list[int]) -> Column | None:
     apart = any(wording.role(table.columns[n].name, "version") for n in tops)
     if not dimension or any(kind != {dimension} for kind in kinds) or apart:
         return None
-    if dimension not in EXTENTS and not _come_to_totals(table, tops):
+    measure = wording.usual_measure(dimension)
+    headed = column(table.reading.top.label, wording).measure == measure  # `### Prices (€)`
+    if dimension not in EXTENTS and not (headed or _come_to_totals(table, tops)):
         return None
-    return Column("", wording.usual_measure(dimension), table.columns[tops[0]].unit)
+    return Column("", measure, table.columns[tops[0]].unit)
 
 
 def _hold_things(table: Table, tops: list[int]) -> bool:

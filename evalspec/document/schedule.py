@@ -38,6 +38,10 @@ TO_TIME = regex(
 )
 """What may stand between a name, or a day, and its clock time."""
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
+_ASIDE_LEADS = regex(
+    r"[ \xa0*_]*\([^()\n]{1,40}\)[ \xa0*_]*(?::|[ \xa0][–—-])[ \xa0*_]*(?=[^\W_])"
+)
+"""Where or when that is, between a time and what is named: `(home):`."""
 _BEFORE_LENGTH = regex(r"[ \xa0*_~≈]*[–—|,·(\[-][ \xa0*_~≈]*")
 _BEHIND_LENGTH = regex(r"[*_]*(?:[)\]]|(?=[ \xa0]*[–—|,·:]|[ \xa0]-[ \xa0]))")
 """`9:00–10:15 (75 min): Reading`, `**9:00** – 1.5 hours – Reading`."""
@@ -167,12 +171,14 @@ def only_details(reading: Reading, holder: Draft, name: Span) -> bool:
 
 def _behind_length(reading: Reading, time: TimeMention, block: Block) -> int:
     """Return where the name of a block begins: behind its time, and how long it lasts."""
+    aside = _ASIDE_LEADS.match(reading.text, time.span.end, block.text.end)
+    start = aside.end() if aside is not None else time.span.end  # `**20:45 (home):** Soup`
     first = next(iter(reading.quantities(Span(time.span.end, block.text.end))), None)
     if first is None or first.unit is None or first.unit.dimension != "time":
-        return time.span.end
+        return start
     behind = _BEHIND_LENGTH.match(reading.text, first.span.end, block.text.end)
     before = _BEFORE_LENGTH.fullmatch(reading.text, time.span.end, first.span.start)
-    return behind.end() if before is not None and behind is not None else time.span.end
+    return behind.end() if before is not None and behind is not None else start
 
 
 def _run(reading: Reading, block: Block) -> list[TimeMention]:
@@ -384,6 +390,8 @@ def _add(
 ) -> None:
     draft = _block(reading, block.text, depth, time, name)
     draft.spans = [block.span]
+    if name is not None and time.span.end < name.start:
+        draft.name(*reading.wording.asides(reading.text[time.span.end : name.start]))
     said = fold(reading.string(name)) if name is not None else ""
     part_of_day = said in reading.wording.lexicon.parts_of_day
     if part_of_day:

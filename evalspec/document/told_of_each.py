@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from decimal import Decimal
 
 from msgspec.structs import replace
 
+from evalspec.core.quantity import EXACT, ZERO, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.document import references
 from evalspec.document.facts import EACH, Amount, EntryKind, Origin
-from evalspec.document.line_amounts import usual_unit
+from evalspec.document.line_amounts import FACTOR, usual_unit
+from evalspec.document.lines import is_turn
 from evalspec.document.own_amounts import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.rates import for_a_side
@@ -23,6 +26,7 @@ _NEAR = 20
 _AFTER_EACH = regex(r"[ \xa0]+(?:of )?[a-z]+ (?:after|behind) (?:each|every) ([a-z]+)", re.I)
 _PER_SIDE = regex(r"[ \xa0]*((?:per|each|a)[ \xa0][a-z]+)\b", re.I)
 _COUNTED = regex(r"([^\W\d_]{3,})[ \xa0](\d{1,2}|[A-Z])\b(?![ \xa0]?(?:times|rounds?|[x×]))")
+_SEVERAL = 2
 _LED = 2
 """Words before a length that say what it is of."""
 
@@ -146,6 +150,35 @@ def _names_one(reading: Reading, line: Span) -> bool:
     said = _COUNTED.finditer(reading.text, line.start, line.end)
     words = (fold(m[1]) for m in said if m.start(2) not in measured)
     return any(word in names for word in words for names in counted)
+
+
+def by_turns(reading: Reading, draft: Draft) -> None:
+    """Let what is done in turn be done as often as its minutes come: `EMOM 8 min`, `Odd: …`, `Even: …`."""
+    often = next(iter(reading.wording.factors), "")
+    turns = [p for p in draft.parts if any(is_turn(reading, name) for name in p.names)]
+    if not often or len(turns) < _SEVERAL or len(turns) != len(draft.parts):
+        return
+    told = [a for a in draft.amounts if a.measure == often and a.value.exact]
+    timed = [a for a in draft.amounts if a.unit.dimension == "time" and a.value.exact]
+    if len(told or timed) != 1:
+        return
+    (amount,) = told or timed
+    number = amount.value.low or ZERO
+    if not told:
+        number = EXACT.divide(number * amount.unit.factor, Decimal(len(turns)))
+    if number != number.to_integral_value():
+        return
+    sets = Amount(often, exactly(number), usual_unit(often, reading.wording), amount.span)
+    known = reading.wording.lexicon.measures
+    for part in turns:
+        if part.kind is EntryKind.ITEM and all(a.measure != often for a in part.amounts):
+            part.amounts = [
+                replace(a, qualifier=f"per {sets.unit.name}")
+                if a.measure in known and known[a.measure].adds and not a.qualifier
+                else a
+                for a in part.amounts
+            ]
+            part.amounts.insert(0, replace(sets, because=FACTOR))
 
 
 def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
