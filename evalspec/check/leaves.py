@@ -568,11 +568,18 @@ def _product(run: Run, entry: Entry, key: Key, excluded: list[Excluded]) -> Leaf
     for factor, part in zip(key.product, leaves, strict=True):
         if part.interval is None:
             terms.append(missing_term(run, entry, factor))
-        zero = part.interval is None and run.switch("missing_amounts") == "zero"
-        interval = interval * (part.interval or (NIL if zero else UNKNOWN_AMOUNT))
+        interval = interval * (part.interval or terms[-1].value)
         terms += part.terms
         excluded += part.excluded
     return Leaf(interval, key.dimension, key.unit, tuple(terms), tuple(excluded))
+
+
+def _least(run: Run, entry: Entry, key: Key) -> Decimal:
+    """Return how many sets there are at least: what tells repetitions is done once or more."""
+    products = (m.product for m in run.words.lexicon.measures.values())
+    counted = {name for product in products if product[:1] == (key.name,) for name in product[1:2]}
+    told = any(a.measure in counted and (a.value.low or ZERO) > 0 for a in entry.amounts)
+    return ONE if told and not entry.optional else ZERO
 
 
 def _most(run: Run, entry: Entry, key: Key) -> Decimal | None:
@@ -594,6 +601,6 @@ def missing_term(run: Run, entry: Entry, key: Key) -> Term:
     inside = (entry.id, *run.index.ancestors(entry.id))
     left_out = any(run.index.entries[number].optional for number in inside)
     note = "missing_amounts=zero" if zero else OPTIONAL if left_out else ""
-    value = NIL if zero else Interval(ZERO, _most(run, entry, key))
+    value = NIL if zero else Interval(_least(run, entry, key), _most(run, entry, key))
     unit = key.unit if key.dimension != "?" else Unit("", "one")
     return Term(entry.label, key.name, value, unit, None, "missing", None, note)

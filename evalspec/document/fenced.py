@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.aligned import aligned, is_bar
-from evalspec.document.blocks import LISTS, Block, BlockKind
+from evalspec.document.blocks import BELOW, LISTS, Block, BlockKind
 from evalspec.document.delimited import delimited
 from evalspec.document.scan import scan
 
@@ -25,6 +25,7 @@ _CODE = regex(
 _NUMBER = regex(r"[^\w\s]?\s?\d[\d.,:]*(?:\s?[^\W\d]+|\s?[%€$£])?")
 _WORD = regex(r"[^\W\d_]{3,}")
 _GAP = regex(r"\S {3,}\S")
+_DIGITS = regex(r"\d+(?:[.,:]\d+)*")
 _FEWEST = 3
 """Lines of a plan."""
 
@@ -33,6 +34,7 @@ def unfenced(response: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     """Return the blocks with those of the text within fences in the place of these."""
     blocks = with_rows(response, blocks)
     fences = [b for b in blocks if b.kind is BlockKind.CODE and _is_text(response, b)]
+    fences = [fence for fence in fences if not _says_again(response, fence, blocks)]
     if not fences:
         return blocks
     last = max(block.group for block in blocks) + 1
@@ -124,6 +126,17 @@ def _table(response: str, group: int, rows: tuple[tuple[Span, ...], ...]) -> tup
         kind = BlockKind.TABLE_ROW if number else BlockKind.TABLE_HEADER
         table.append(Block(kind, line, line, 0, group, cells=row))
     return tuple(table)
+
+
+def _says_again(response: str, fence: Block, blocks: Sequence[Block]) -> bool:
+    """Tell whether a fence has no numbers but those of a list outside: a plan in short."""
+    told = [b.text.of(response) for b in blocks if b.kind in BELOW]
+    told = [line for line in told if _DIGITS.search(line)]
+    lines = [line for line in fence.text.of(response).splitlines() if _DIGITS.search(line)]
+    known = {number for line in told for number in _DIGITS.findall(line)}
+    return len(told) >= len(lines) >= _FEWEST and all(
+        number in known for line in lines for number in _DIGITS.findall(line)
+    )
 
 
 def _edges(fence: Block) -> tuple[Span, Span]:

@@ -89,6 +89,10 @@ _PACE = regex(r"[ \xa0-](?:race[ \xa0-])?(?:pace|speed|effort)\b", re.I)
 _SHARE_OF = regex(
     r"(?:%|\bper[ \xa0]?cent)[ \xa0]+(?:of|off|on)[ \xa0]+(?:the[ \xa0]+)?[*_~]*$", re.I
 )
+_LEFT_OF = regex(
+    r"\b(?:left|remains|remainder|rest)[ \xa0]+(?:of|in|from)[ \xa0]+(?:the|that|each|your)[ \xa0]+[*_~]*$",
+    re.I,
+)
 _PER_LABEL = regex(r"(?:^|[^\w\s]\s*)([a-z]+) (per [a-z]+)[*_]*[:=][ \xa0*_~≈]*[^\w\s]?$", re.I)
 _DIGITS = regex(r"\d+")
 BETWEEN = "between sets"
@@ -223,9 +227,10 @@ def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
 
 
 def is_base(text: str, mention: QuantityMention) -> bool:
-    """Tell whether an amount is only what a share is taken of: `25 % of €330`."""
+    """Tell whether an amount is only what a share is taken of: `25 % of €330`, `left of the 4 min`."""
     near = text[max(0, mention.span.start - NEAR) : mention.span.start]
-    return mention.unit is not None and _SHARE_OF.search(near) is not None
+    of = _SHARE_OF.search(near) or _LEFT_OF.search(near)
+    return mention.unit is not None and of is not None
 
 
 def recurs(text: str, mention: QuantityMention) -> bool:

@@ -110,7 +110,7 @@ def item_of(reading: Reading, span: Span, depth: int, block: Block | None = None
 
 
 def is_turn(reading: Reading, label: str) -> bool:
-    """Tell whether a label only says in which minute it is what stands behind: `Min 2: 8 squats`, `Odd: …`."""
+    """Tell whether a label only says in which minute the rest is done: `Min 2: 8 squats`, `Odd: …`."""
     word, _, number = label.partition(" ")
     unit = reading.wording.lexicon.units.get(word)
     short = unit is not None and unit.dimension == "time" and unit.factor < _HOUR

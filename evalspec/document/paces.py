@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from evalspec.core.regex import regex
 from evalspec.document.blocks import BELOW, LISTS, Block, BlockKind, depth_of
 from evalspec.document.facts import EACH, Amount, EntryKind
+from evalspec.document.line_amounts import BETWEEN_SETS
 from evalspec.document.mention import Mentions
 from evalspec.document.own_amounts import amounts_in, claimed
 from evalspec.document.rates import SIDES
@@ -148,7 +149,9 @@ def _of_each(reading: Reading, found: Sequence[Amount]) -> Iterator[Amount]:
     for amount in found:
         timed = amount.unit.dimension == "time"
         if timed and _IN_BETWEEN.match(reading.text, amount.span.end):
-            between = amount.qualifier if amount.between_sets else _BETWEEN_ITEMS
+            said = BETWEEN_SETS.search(reading.text, amount.span.end)
+            bare = said is not None and fold(said[0]) == "between"
+            between = amount.qualifier if amount.between_sets and not bare else _BETWEEN_ITEMS
             yield replace(amount, qualifier=between, measure=rest or amount.measure)
         elif (timed or amount.measure in reading.wording.factors) and not amount.between_sets:
             yield replace(amount, qualifier=EACH[0])

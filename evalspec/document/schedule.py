@@ -38,9 +38,7 @@ TO_TIME = regex(
 )
 """What may stand between a name, or a day, and its clock time."""
 _TAIL = regex(r"(?:\s|<br\s?/?>|[;,|])+$")
-_ASIDE_LEADS = regex(
-    r"[ \xa0*_]*\([^()\n]{1,40}\)[ \xa0*_]*(?::|[ \xa0][–—-])[ \xa0*_]*(?=[^\W_])"
-)
+_ASIDE_LEADS = regex(r"[ \xa0*_]*\([^()\n]{1,40}\)[ \xa0*_]*(?::|[ \xa0][–—-])[ \xa0*_]*(?=[^\W_])")
 """Where or when that is, between a time and what is named: `(home):`."""
 _BEFORE_LENGTH = regex(r"[ \xa0*_~≈]*[–—|,·(\[-][ \xa0*_~≈]*")
 _BEHIND_LENGTH = regex(r"[*_]*(?:[)\]]|(?=[ \xa0]*[–—|,·:]|[ \xa0]-[ \xa0]))")

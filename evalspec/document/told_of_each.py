@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import EXACT, ZERO, exactly
 from evalspec.core.regex import regex
-from evalspec.core.span import Span, line_at
+from evalspec.core.span import Span, behind_gap, line_at
 from evalspec.document import references
+from evalspec.document.blocks import BlockKind
 from evalspec.document.facts import EACH, Amount, EntryKind, Origin
 from evalspec.document.line_amounts import FACTOR, usual_unit
-from evalspec.document.lines import is_turn
+from evalspec.document.lines import block_of, is_listed, is_turn
 from evalspec.document.own_amounts import as_origin, claimed
 from evalspec.document.ranks import walk
 from evalspec.document.rates import for_a_side
@@ -185,7 +186,7 @@ def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
     """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
     held = draft.kind in (EntryKind.CONTAINER, EntryKind.PLAN)
     rounds = references.rounds_of(reading, draft) if held else None
-    within = [part for part in draft.parts if not _is_outside(reading, part)]
+    within = [p for p in draft.parts if not (_is_outside(reading, p) or _stands_apart(reading, p))]
     below = [d for part in within for d in (part, *walk(part))] if rounds is not None else []
     if rounds is None or any(references.rounds_of(reading, part) for part in below):
         return
@@ -206,6 +207,15 @@ def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
             for a in part.amounts
         ]
         _do_in_rounds(reading, part, rounds)
+
+
+def _stands_apart(reading: Reading, part: Draft) -> bool:
+    """Tell whether a plain line stands behind a gap below the list that is done in rounds: `Drink: 2 min`."""
+    block = block_of(reading, part)
+    plain = part.kind is not EntryKind.CONTAINER and block is not None
+    plain = plain and block is not None and block.kind is BlockKind.PARAGRAPH
+    listed = part.parent is not None and any(is_listed(reading, p) for p in part.parent.parts)
+    return plain and listed and behind_gap(reading.text, part.spans[0].start)
 
 
 def _is_outside(reading: Reading, part: Draft) -> bool:
