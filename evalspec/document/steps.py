@@ -73,6 +73,9 @@ _EITHER = regex(r"\b(?:or|to)(?: about| up to)?\W*$", re.I)
 _OF_ANOTHER = regex(r"\b(?:in|into|with|from|of|using|to make|per)(?: about| another)?\W*$", re.I)
 """Between two amounts of a listed thing: the second is added, stands for the first, is of something else."""
 _ANOTHER = regex(r"[.;]\s+(?=[A-Z])")
+_IN_BOLD = regex(r"(?:\*\*|__)[^*_\n]*\([^()\n]*$")
+_TITLE = regex(r"[^()*_\n]*\)[.:]?(?:\*\*|__)")
+"""Around the time that the title of a step tells, in which all that its sentences tell is done."""
 _DOES = ("step of work", "rest")
 _DONE = (EntryKind.ITEM, EntryKind.REST, EntryKind.BLOCK)
 _NEAR = 120
@@ -176,6 +179,11 @@ def _settle(reading: Reading, draft: Draft, *, uses: bool) -> None:
     behind = reading.text[draft.span.end : line.end].lstrip(" *_")
     if draft.span.start - line.start <= _MARKED and behind[:1].isalnum():
         _name_all(reading, draft)  # no name ends amid a sentence
+    if lasting and _TITLE.match(reading.text, lasting[0].span.end, line.end):
+        within = (
+            lasting[1:] if _IN_BOLD.search(reading.text, line.start, lasting[0].span.start) else []
+        )
+        lasting, again = [a for a in lasting if a not in within], again + within
     for amount in again + same:
         reading.leave(amount.span, "duplicate")
     for amount in used:
