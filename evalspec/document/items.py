@@ -14,7 +14,14 @@ from evalspec.document.list_items import Lists, settle_list_item
 from evalspec.document.own_amounts import as_origin
 from evalspec.document.ranks import is_numbered, walk
 from evalspec.document.reading import Reading
-from evalspec.document.rests import as_rest, is_rest, rest_between, rests_so_long, take_rest
+from evalspec.document.rests import (
+    as_rest,
+    is_rest,
+    names_others,
+    rest_between,
+    rests_so_long,
+    take_rest,
+)
 from evalspec.document.sets import hold_sets, lists_sets, part_sets, sets_open, settle_sets
 from evalspec.document.things_of_lines import multiply, take_apart
 from evalspec.document.told_of_each import by_rounds, by_turns, repeat, share_out
@@ -274,6 +281,9 @@ def _owned_rests(reading: Reading, draft: Draft) -> list[tuple[Draft, Draft]]:
         if part.kind is EntryKind.ITEM:
             before.append(part)
         elif part in rests and any(a.between_sets for a in part.amounts):
+            if names_others(reading, part):
+                before = []
+                continue
             if not _has_sets(reading, before):
                 return []
             found.append((before.pop(), part))

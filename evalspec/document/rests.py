@@ -66,6 +66,15 @@ def as_rest(reading: Reading, rest: Draft) -> Amount | None:
     return replace(timed[0], measure=known.name)
 
 
+def names_others(reading: Reading, rest: Draft) -> bool:
+    """Tell whether a line of rest is between rounds, exercises or the like, not between sets of one."""
+    line = rest.spans[0]
+    said = BETWEEN_SETS.search(reading.text, line.start, line.end)
+    word, wording = fold(said[1] or "") if said is not None else "", reading.wording
+    counted = wording.measures.get(word) in wording.repeats
+    return counted or (word in wording.ranks and word not in wording.measures)
+
+
 def rest_between(reading: Reading, draft: Draft) -> None:
     """Let a line of rest between things be told of what holds it: `Rest 60 s between exercises`."""
     for part in [p for p in draft.parts if p.kind is EntryKind.REST and not p.parts]:
