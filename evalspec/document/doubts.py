@@ -177,7 +177,8 @@ def _of_rest(reading: Reading, draft: Draft, amount: Amount, line: Span) -> tupl
     rounds, measure = references.rounds_of(reading, draft), reading.wording.lexicon.time_measure
     word = BETWEEN_SETS.search(reading.text, amount.span.end, line.end)
     word = word or BETWEEN_SETS.search(reading.text, line.start, amount.span.start)
-    named = fold((word[1] or "") if word else amount.qualifier.removeprefix("between "))
+    told = word is not None and fold(word[0]) != "between"
+    named = fold((word[1] or "") if word and told else amount.qualifier.removeprefix("between "))
     named = "" if amount.qualifier == OR_BEHIND else named
     in_all: Interval | None = None
     if rounds and (not named or reading.wording.measures.get(named) == rounds.measure):
