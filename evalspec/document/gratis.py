@@ -13,7 +13,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
 _BEFORE = r"(?:^|[:(\[|,;·+/=→]|\s[-–—]|\.{3})\s*[*_]*\s*"
-_AFTER = r"(?=\s*[*_]*(?:$|[()\].,;|\n·+/]|:\s|\s[-–—]\s))"
+_AFTER = r"(?=\s*[*_]*(?:$|[()\].,;!|\n·+/]|:\s|\s[-–—]\s))"
 
 
 def settle(reading: Reading) -> None:

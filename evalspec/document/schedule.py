@@ -427,7 +427,7 @@ def _block(reading: Reading, line: Span, depth: int, time: TimeMention, name: Sp
         set_end(draft, end)
     if name is not None:
         draft.span = label = _label(reading, name)
-        draft.label = reading.string(label)
+        draft.label = reading.string(label).replace("**", "")
         # `Noon tea` may be a name as well
         spoken = reading.string(time.span).isalpha() and time.span.end + 1 == name.start
         whole = fold(reading.text[time.span.start if spoken else name.start : name.end])
