@@ -74,7 +74,7 @@ def told_number(run: Run, piece: Piece, name: str) -> Interval:
 
 
 def _in_sets(amounts: Sequence[Amount], told: Interval) -> Interval:
-    """Widen a number to all that the counted amounts of a line come to: `3 x 10 swings` are up to 30."""
+    """Widen a number to all that the counted amounts of a line come to: `3 x 10 dips` are up to 30."""
     most = ONE
     for amount in amounts:
         if amount.unit.dimension.startswith("count:") and amount.value.high is not None:

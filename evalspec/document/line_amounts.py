@@ -227,7 +227,7 @@ def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
 
 
 def is_base(text: str, mention: QuantityMention) -> bool:
-    """Tell whether an amount is only what a share is taken of: `25 % of €330`, `left of the 4 min`."""
+    """Tell whether an amount is only what a share is taken of: `25 % of €330`, `left of the 3 min`."""
     near = text[max(0, mention.span.start - NEAR) : mention.span.start]
     of = _SHARE_OF.search(near) or _LEFT_OF.search(near)
     return mention.unit is not None and of is not None

@@ -170,7 +170,7 @@ def only_details(reading: Reading, holder: Draft, name: Span) -> bool:
 def _behind_length(reading: Reading, time: TimeMention, block: Block) -> int:
     """Return where the name of a block begins: behind its time, and how long it lasts."""
     aside = _ASIDE_LEADS.match(reading.text, time.span.end, block.text.end)
-    start = aside.end() if aside is not None else time.span.end  # `**20:45 (home):** Soup`
+    start = aside.end() if aside is not None else time.span.end  # `**7:15 (home):** Oats`
     first = next(iter(reading.quantities(Span(time.span.end, block.text.end))), None)
     if first is None or first.unit is None or first.unit.dimension != "time":
         return start

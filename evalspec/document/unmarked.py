@@ -152,7 +152,7 @@ def head(reading: Reading) -> None:
 
 
 def _in_capitals(reading: Reading, blocks: Sequence[Block]) -> Iterator[int]:
-    """Yield the places of plain lines in capitals right above others: `KICK`, `MAIN, 3 rounds`."""
+    """Yield the places of plain lines in capitals right above others: `PULL`, `MAIN, 2 rounds`."""
     found = [
         at
         for at, (block, below) in enumerate(pairwise(blocks))

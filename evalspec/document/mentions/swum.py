@@ -1,4 +1,4 @@
-"""What a response of a pool leaves out: `4 x 100 free on 1:50` are metres where it names no other unit.
+"""What a response of a pool leaves out: `3 x 200 free on 3:10` are metres where it names no other unit.
 
 Strokes and numbers of whole lengths tell that bare numbers are ways; how often a set goes off, and how
 long one rests, is written as clock times are.
@@ -50,7 +50,7 @@ def in_lengths(
 
 
 def sent_off(plain: str, at: int, end: int, words: Words) -> QuantityMention | None:
-    """Read the minutes and seconds after which each of a set goes off, or of a rest: `8 x 50 on 1:10`."""
+    """Read the minutes and seconds after which each of a set goes off, or of a rest: `6 x 100 on 1:40`."""
     unit, told = words.units.get("s"), COUNT.match(plain, at, end)
     if told is None or unit is None or words.strokes is None or is_pace(plain, at, end, words):
         return None
@@ -69,7 +69,7 @@ def sent_off(plain: str, at: int, end: int, words: Words) -> QuantityMention | N
 
 
 def is_pace(plain: str, at: int, end: int, words: Words) -> bool:
-    """Tell whether minutes and seconds only say how fast one is: `at 1:50 pace`."""
+    """Tell whether minutes and seconds only say how fast one is: `at 1:35 pace`."""
     told = COUNT.match(plain, at, end) if words.strokes is not None else None
     return told is not None and _PACE.match(plain, told.end(), end) is not None
 
