@@ -64,9 +64,6 @@ def settle(reading: Reading) -> None:
     for section in sections:
         _restate(reading, section, known)
         _announce(reading, section, known, sizes)
-        silent = not any(d.amounts for d in (section, *walk(section)))
-        if silent and _is_of_totals(reading, section):
-            section.kind = EntryKind.DEFINITION  # what stood below it is claimed
     _set_overviews_aside(reading)
     breakdowns = [d for d in sections if d.section in ("breakdown", "claim")]
     for section in breakdowns[:_MOST]:
@@ -87,10 +84,6 @@ def settle(reading: Reading) -> None:
     timed = {id(holder) for draft in every if draft.starts for holder in above(draft)}
     for holder in (reading.plan, *every):
         _sum_up(reading, holder, spent, timed)
-
-
-def _is_of_totals(reading: Reading, section: Draft) -> bool:
-    return reading.wording.begins_with_role(fold(section.label), "total")
 
 
 def _remark(reading: Reading) -> None:

@@ -193,7 +193,7 @@ def _unit(plain: str, at: int, end: int, words: Words, code: str) -> tuple[Unit 
     if at < end and plain[at] in words.signs | {" "}:
         sign = plain[at : at + 2].strip()[:1]
         after = plain.index(sign, at) + 1 if sign else at
-        if sign in words.signs and sign and not plain[after : after + 1].isdigit():
+        if sign in words.currencies and sign and not plain[after : after + 1].isdigit():
             return currency(words.currencies[sign]), sign, plain.index(sign, at) + 1
     found = words.unit_at(plain, at, end)
     return found if found else (None, "", at)
