@@ -24,7 +24,7 @@ from evalspec.core.lookup import grouped
 from evalspec.core.quantity import UNKNOWN_AMOUNT, ZERO, Interval, Unit, exactly, hull
 from evalspec.core.span import Span
 from evalspec.core.verdict import Cited, Excluded, Reason
-from evalspec.document.facts import IN_ALL, Amount, Doubt, Entry, EntryKind, Origin
+from evalspec.document.facts import IN_ALL, IN_FORCE, Amount, Doubt, Entry, EntryKind, Origin
 from evalspec.document.mentions.passed import SINCE_ZERO
 from evalspec.vocabulary.fold import fold, plain_words
 
@@ -260,13 +260,17 @@ def lacking(
 
 
 def _bill(run: Run, entry: Entry, key: Key, parts: Spread) -> int | None:
-    """Return the one section that tells a measure of everything, and is called after it: `What it costs`."""
+    """Return the one section that tells a measure of everything, and is called after it: `What it costs`.
+
+    So is an offer that all prices stand in: `Quotation` above a table, and remarks behind.
+    """
     index = run.index
     above = [{part, *index.ancestors(part)} for part in parts.deepest]
     holders = set.intersection(*above) - {entry.id, *index.ancestors(entry.id)} if above else set()
     for holder in sorted(holders):
         words = fold(index.entries[holder].label).split()
-        if any(run.words.measure_of.get(fold(word)) in key.names for word in words):
+        offers = run.words.lexicon.roles.get("offer", ()) if key.dimension == "currency" else ()
+        if any(run.words.measure_of.get(fold(w)) in key.names or w in offers for w in words):
             return holder if index.parts[holder] else None
     return None
 
@@ -436,8 +440,10 @@ def _beside(
         if stated:
             found += set_aside(run, stated, "stated-total", _parts_text(run, part, key, unit))
     for part in parts.aside:
+        told = index.amounts(index.entries[part], key.names)
         reason = "stated-total" if part in index.said_again else "rest"
-        found += set_aside(run, index.amounts(index.entries[part], key.names), reason)
+        lasting = any(amount.qualifier == IN_FORCE for amount in told)
+        found += set_aside(run, told, "other-measure" if lasting else reason)
     found += _claims(run, entry, key, computed, unit)
     resting = [d.amount for d in index.doubts_below(entry.id) if d.amount and d.amount.between_sets]
     if key.timed and resting and run.switch("between_set_rest") == "ignore":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from evalspec.check.amounts import in_doubt
 from evalspec.check.evaluation import Run
-from evalspec.check.leaves import NIL, named_key
+from evalspec.check.leaves import NIL, Key, named_key
 from evalspec.check.value import Found, Piece
+from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.verdict import Reason
 from evalspec.document.facts import Entry
 from evalspec.language.names import EDGES
@@ -20,12 +21,19 @@ def members(run: Run, measure: str, entry: Entry, holder: Piece) -> Found:
     key = named_key(run, fold(measure.strip('"')) if label else measure)
     carrying, _ = run.index.carriers((key.names, key.timed))
     inside = (run.index.entries[e] for e in (entry.id, *run.index.walk(entry.id)) if e in carrying)
-    pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in inside)
+    told = (e for e in inside if not _is_to_come(e, key))
+    pieces = tuple(Piece(e.label, e.spans, e, path=holder.path) for e in told)
     if pieces:
         return Found(pieces)
     _, doubts = in_doubt(run, entry, key, key.names, NIL)
     detail = doubts[0].text if doubts else f"measured {measure}"
     return Found(reason=Reason.MISSING_AMOUNT, detail=detail, known=not doubts)
+
+
+def _is_to_come(entry: Entry, key: Key) -> bool:
+    """Tell whether a thing only says that its amount is still to come: `on request`, `null`."""
+    own = [amount.value for amount in entry.amounts if amount.called(key.names)]
+    return bool(own) and all(value == UNKNOWN_AMOUNT for value in own)
 
 
 def _timed(run: Run, edge: str, entry: Entry, holder: Piece) -> Found:

@@ -17,6 +17,7 @@ from evalspec.core.regex import regex
 from evalspec.core.span import Span, line_at
 from evalspec.core.verdict import Cited
 from evalspec.document.facts import (
+    IN_FORCE,
     IN_TOTAL,
     PERHAPS_IN_TOTAL,
     Amount,
@@ -269,8 +270,19 @@ class Index:
 
     @cached_property
     def said_again(self) -> frozenset[int]:
-        """Entries that give a subtotal or what is paid of a total: they add nothing."""
-        return self._qualified(IN_TOTAL)
+        """Entries that give a subtotal, what is paid of a total, how long a thing holds: they add nothing.
+
+        So are lines that tell it beside other things: `Deposit of €50, balance on the day`.
+        """
+        again = self._qualified(IN_TOTAL) | self._qualified(IN_FORCE)
+        held = ((line, part) for part in again for line in self.parents.get(part, ()))
+        return again | {line for line, part in held if self._begins_with(line, part)}
+
+    def _begins_with(self, line: int, part: int) -> bool:
+        """Tell whether a line is called after the first of the things that it lists."""
+        held, told = self.entries[line], self.entries[part].names[:1]
+        named = bool(told) and bool(held.names) and told[0] in held.names[0]
+        return named and held.kind is EntryKind.ITEM and self.parts[line][0] == part
 
     @cached_property
     def unlisted(self) -> frozenset[int]:

@@ -6,6 +6,7 @@ from evalspec.check.evaluation import Run
 from evalspec.check.filters.absence import is_away
 from evalspec.check.filters.names import is_headed, is_titled
 from evalspec.check.index import HIDDEN, Index
+from evalspec.check.said import told_as
 from evalspec.document.facts import Entry, EntryKind
 from evalspec.language.ir import Scope
 from evalspec.vocabulary.fold import announces, denies, fold, mentions, plain_words, says, stem
@@ -58,7 +59,8 @@ def labelled(run: Run, entry: Entry, scope: Scope) -> list[Entry]:
         e for e in below if says(e.label, folded) and not denies(e.label, folded, run.words.denying)
     ]
     headed = [e for e in holding if is_headed(run, e.label, folded)]
-    found = exact or _announced(run, headed, folded) or headed or holding
+    found = exact or told_as(run, below, folded)
+    found = found or _announced(run, headed, folded) or headed or holding
     found = found or [e for e in below if is_titled(run, e, folded)]
     things = (e for e in below if run.words.step not in e.ranks)
     found = found or [e for e in things if _begins_so(e.label, folded)]
@@ -125,7 +127,8 @@ def _misses(index: Index, entry: Entry, found: list[Entry]) -> bool:
 
 def is_plural(entry: Entry, folded: str = "") -> bool:
     """Tell whether a label ends in the plural, that of a name if one is given: `hives` are no hive."""
-    last = entry.label.rstrip(" :.*").rpartition(" ")[2].lower()
+    words = entry.label.replace("_", " ")  # keys of JSON
+    last = words.rstrip(" :.*").rpartition(" ")[2].lower()
     same = not folded or fold(entry.label).rpartition(" ")[2] == folded.rpartition(" ")[2]
     return last != fold(last) and same
 

@@ -297,6 +297,7 @@ def _typed(run: Run, piece: Piece) -> Value | None:
     """Return the amount, the clock time or the date that a text is, if it is just one."""
     from evalspec.document.mention import DateMention, Mentions
     from evalspec.document.mentions.find import find
+    from evalspec.document.money_codes import with_money_codes
 
     span = piece.spans[0]
     text = span.of(run.text.seen)
@@ -307,7 +308,7 @@ def _typed(run: Run, piece: Piece) -> Value | None:
         some = CalendarDate(int(month[1]), int(month[2]), 0)
         held = Mentions(dates=(DateMention(whole, (), some),))
     else:
-        held = find(text, whole, run.words.lexicon)
+        held = find(text, whole, with_money_codes(run.text.response, run.words.lexicon))
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)

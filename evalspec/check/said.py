@@ -36,6 +36,19 @@ def own_fields(run: Run, entry: Entry, names: tuple[str, ...]) -> list[Said]:
     return called(run, found + owned, names)
 
 
+def told_as(run: Run, entries: Iterable[Entry], name: str) -> list[Entry]:
+    """Keep things of which a column or a key says that they are of a name: `Labour` below `Type`."""
+    seen = run.text.seen
+    return [
+        entry
+        for entry in entries
+        if entry.kind in THINGS
+        and any(
+            fold(said.span.of(seen).strip(" *_")) == name for said in own_fields(run, entry, ())
+        )
+    ]
+
+
 @once_a_response
 def _owned(run: Run, _: None) -> dict[int, list[Said]]:
     """Return by entry the named texts that stand in it and in nothing below it.

@@ -16,6 +16,7 @@ from evalspec.check.filters.names import called, may_be_of
 from evalspec.check.index import THINGS, Index, label_words
 from evalspec.check.labelled import deepest, leads_to, not_twice
 from evalspec.check.lacking import lacking
+from evalspec.check.said import told_as
 from evalspec.check.selected import SELECT
 from evalspec.check.value import Found, Piece
 from evalspec.core.regex import regex
@@ -163,7 +164,7 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
     if scope.kind == "value":
         return _valued(run, scope, entry, holder)
     kind = run.words.kind_named(fold(scope.name)) if scope.kind == "label" else None
-    if kind is not None and not has_part_called(run, entry, scope.name):
+    if kind is not None and not _is_told(run, entry, scope.name):
         return _of_kind(run, scope, holder, kind)
     entries = SELECT[scope.kind](run, entry, scope)
     holders, unsure = _holders(run, entry, scope, entries)
@@ -188,6 +189,12 @@ def _selected(run: Run, scope: Scope, holder: Piece, counting: bool) -> Found:
         lines = (line for p in found.pieces for line in _lines_below(run, scope, p) or (p,))
         found = replace(found, pieces=tuple(lines))
     return _without_options(run, entry, apply(run, scope, found))
+
+
+def _is_told(run: Run, entry: Entry, name: str) -> bool:
+    """Tell whether a part of the response, or a column, says what is of a kind."""
+    below = run.index.below(entry)
+    return has_part_called(run, entry, name) or bool(told_as(run, below, fold(name)))
 
 
 def _found(

@@ -46,7 +46,7 @@ def spread(run: Run, entry: Entry, key: Key) -> Spread:
             if part in carrying:
                 counts = not timed or run.switch("rest_counts_time") == "true"
                 (deepest if counts else aside).append(part)
-        elif part in index.said_again:
+        elif part in index.said_again and entry.id not in index.said_again:
             aside.append(part)
         elif part in carrying:
             deepest.append(part)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.leaves import Key, key_of, named_key
+from evalspec.check.spread import spread
 from evalspec.check.value import Found, Piece, Term, Value, unknown
 from evalspec.core.quantity import Interval, hull
 from evalspec.core.regex import regex
@@ -15,6 +16,9 @@ from evalspec.vocabulary.fold import fold, plain_words
 from evalspec.vocabulary.nouns import singular
 
 _MARKS = regex(r"[^\w-]+")
+_ITEM = regex(r"^\s*(?:[-*+•]|\d{1,3}[.)])\s+")
+"""The mark of a line of a list."""
+_SHARE = regex(r"\(?\d[\d.,]*[ \xa0]?%\)?,?(?:\s*(?:i\.e\.|that is)(?!\w))?,?")
 _SHORT = 3
 """Letters of a word that is cut short."""
 
@@ -92,7 +96,9 @@ def _label(run: Run, amount: Amount) -> list[str]:
     """Return the words that stand before an amount on its line."""
     text = run.index.text
     start = max(text.rfind("\n", 0, amount.span.start), text.rfind("|", 0, amount.span.start)) + 1
-    label, _, rest = text[start : amount.span.start].partition(":")
+    line = _ITEM.sub("", text[start : amount.span.start])
+    label, _, rest = line.partition(":")
+    rest = _SHARE.sub(" ", rest)  # `Deposit: 30 %, i.e. €90`
     approximate = run.words.lexicon.roles["approximate"]
     named = any(word.isalpha() and word not in approximate for word in plain_words(rest).split())
     another = named or any(
@@ -144,7 +150,18 @@ def totals_of(run: Run, entry: Entry, key: Key) -> tuple[list[Amount], list[Amou
     parts = index.held(entry)
     if not totals and not others and len(parts) == 1 and parts[0].parts:
         return totals_of(run, parts[0], key)  # a plan of one day
+    if not totals and (section := _sole_section(run, entry, key)) is not None:
+        totals, goals = totals_of(run, section, key)
+        others += goals
     return totals, others
+
+
+def _sole_section(run: Run, entry: Entry, key: Key) -> Entry | None:
+    """Return the part of no rank that all amounts of a measure stand in: the prices of an offer."""
+    measured = spread(run, entry, key).deepest
+    above = frozenset(holder for part in measured for holder in (part, *run.index.ancestors(part)))
+    found = [part for part in run.index.held(entry) if part.id in above]
+    return found[0] if len(found) == 1 and found[0].parts and not found[0].rank else None
 
 
 @once_a_response

@@ -1,25 +1,36 @@
 """Numbers without a sign that are money: with those that bear one they come to the total of a list.
 
 `Hall – €150`, `Rice: 105`, `Goat: 2 × 95 = 190`, then `Total: €445`. A list with errors of a few per cent
-is still such a list; a number of guests among its prices is none of them.
+is still such a list; a number of guests among its prices is none of them. Where a sentence says which
+money all prices are in, no total need say so.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from msgspec.structs import replace
 
+from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
 from evalspec.document.blocks import LISTS, Block, BlockKind
 from evalspec.document.mention import Mentions, QuantityMention
+from evalspec.document.mentions.words import currency
 from evalspec.document.wording import Wording
 from evalspec.vocabulary.fold import fold
 
 _LINES = (*LISTS, BlockKind.PARAGRAPH, BlockKind.LABEL_LINE, BlockKind.BOLD_LINE)
 _BEFORE = regex(r"(?:[:=)–—→-]|\.{3,})[ \xa0]*[*_~≈]*$")
 _BEHIND = regex(r"(?:\([^()\d]*\)|[^\w(])*$")
+_PRICED_IN = regex(
+    r"\b(?:prices|costs|fares|all amounts|all figures)\b[^.\n]{0,60}?\bin[ \xa0]([^.\n]{1,30})",
+    re.IGNORECASE,
+)
+_WORD = regex(r"[^\W\d_]+|[€£$₹]")
+_FIRST = 4
+"""Words behind `in` that may name the money: `the new Turkish lira`."""
 _NEAR = 20
 _FEWEST = 2
 
@@ -28,7 +39,8 @@ def with_currency(
     text: str, blocks: Sequence[Block], mentions: Mentions, wording: Wording
 ) -> Mentions:
     """Give the numbers that end the lines of a list the currency in which its total is told."""
-    money = {
+    said = _said(text, wording)
+    money = said or {
         m.unit for m in mentions.quantities if m.unit and m.unit.dimension.startswith("currency:")
     }
     if len(money) != 1:
@@ -48,11 +60,20 @@ def with_currency(
         elif name and not wording.is_measure(name) and not wording.ranks.get(name):
             bare.append(last)
     whole_sum = told + sum((m.value.low or Decimal(0) for m in bare), Decimal(0))
-    if len(bare) < _FEWEST or not any(abs(t - whole_sum) * _NEAR <= t for t in totals):
+    agreed = said or any(abs(t - whole_sum) * _NEAR <= t for t in totals)
+    if len(bare) < _FEWEST or not agreed:
         return mentions
     found = {id(m) for m in bare}
     priced = (replace(m, unit=unit) if id(m) in found else m for m in mentions.quantities)
     return replace(mentions, quantities=tuple(priced))
+
+
+def _said(text: str, wording: Wording) -> set[Unit]:
+    """Return the money that a sentence says all prices are in: `All prices are in Swiss francs (CHF)`."""
+    currencies = wording.lexicon.currencies
+    words = (word for one in _PRICED_IN.finditer(text) for word in _WORD.findall(one[1])[:_FIRST])
+    codes = (currencies.get(word.lower()) or currencies.get(fold(word)) for word in words)
+    return {currency(code) for code in codes if code}
 
 
 def _closing(

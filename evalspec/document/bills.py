@@ -7,11 +7,12 @@ and of anything else behind a total that agrees nobody can say whether it adds t
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from decimal import ROUND_HALF_UP, Decimal
+from itertools import chain, pairwise
 
 from msgspec.structs import replace
 
-from evalspec.core.quantity import exactly
+from evalspec.core.quantity import Interval, exactly
 from evalspec.document import payments, totals
 from evalspec.document.facts import IN_TOTAL, PERHAPS_IN_TOTAL, Amount, EntryKind
 from evalspec.document.lines import SHARE
@@ -23,6 +24,7 @@ from evalspec.vocabulary.fold import plain_words
 from evalspec.vocabulary.nouns import singular
 
 _NOTHING = exactly(0)
+_CENT = Decimal("0.01")
 _TITLE = 300
 """Characters at the beginning that may say what all that follows is."""
 _ONE = "the total that counts it once"
@@ -41,11 +43,13 @@ def settle(reading: Reading) -> None:
     lists = [_List(reading, d, told) for d in (reading.plan, *walk(reading.plan))]
     lists = [found for found in lists if found.lines]
     agreed = [found.adds_up(reading) for found in lists]
+    stated = chain.from_iterable(told.values())
+    wholes = [base(a) for a in stated if is_usual_price(reading, a) and not a.qualifier]
     for found in lists:
         alone = all(_is(reading, part, *_PAID) for part in found.lines.values())
         for place, part in found.lines.items():
             if _is(reading, part, *_PAID) and (alone or 0 <= found.last < place):
-                _set_aside(reading, part, surely=any(agreed))
+                _set_aside(reading, part, surely=any(agreed) or _is_share(part, wholes))
 
 
 def _lift(reading: Reading) -> None:
@@ -171,6 +175,22 @@ def _price(reading: Reading, part: Draft) -> Amount | None:
     prices = [a for a in part.amounts if is_usual_price(reading, a)]
     plain = part.kind is EntryKind.ITEM and not part.parts and not part.starts
     return prices[0] if plain and len(prices) == 1 else None
+
+
+def _is_share(part: Draft, wholes: Sequence[Interval]) -> bool:
+    """Tell whether a line says how much of a total is paid: `Deposit of 25% (€89.88)`."""
+    shares = [base(a) for a in part.amounts if a.unit.dimension == "fraction"]
+    told = [a for a in part.amounts if a.unit.dimension.startswith("currency:")]
+    prices = [base(amount) for amount in told]
+    if any(amount.qualifier == IN_TOTAL for amount in told):
+        return True
+    return any(_rounded(share * whole) in prices for share in shares for whole in wholes)
+
+
+def _rounded(price: Interval) -> Interval:
+    """Return a price in whole cents, half a cent being one."""
+    cents = price.low.quantize(_CENT, ROUND_HALF_UP) if price.exact and price.low else None
+    return exactly(cents) if cents is not None else price
 
 
 def _set_aside(reading: Reading, part: Draft, *, surely: bool) -> None:

@@ -69,6 +69,8 @@ _DIVIDED = regex(
 )
 """What stands between a whole and its share: `€240 ÷ 12): €20`, `€90 / 3 people – €30`."""
 _WITH_MORE = regex(r"\s*[*_]*\s*(?:with|including|incl\.?|via)\s", re.IGNORECASE)
+_AT = regex(r"(?:@|\bat|[x×])[ \xa0]?$", re.IGNORECASE)
+"""What stands before the price of one of many: `12 m of rope (with spare) @ €3`."""
 _CROSS = regex(r"\s*[x×✕*]\s*", re.IGNORECASE)
 _WORD = regex(r"[a-z]+", re.IGNORECASE)
 _ASIDE = regex(r"\((?!\s*(?:\+|or\b))[^()]*\)")
@@ -94,6 +96,8 @@ _INCLUDED_TO = regex(r"[;\n+|]|[,)]\s+(?!and\b)|\)$")
 _GROWING = regex(r"\b(?:max(?:imum)?|up to|at most)\b", re.IGNORECASE)
 _EACH_TIME = regex(r"\b(?:after|between|each|every|then|plus|return)\b|\+", re.IGNORECASE)
 _NUMBERS = regex(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w])")
+_SO = regex(r",\s*so\s*[~≈]?$", re.IGNORECASE)
+"""What leads to the price of several: `€9 per adult, under 6 free, so €18`."""
 _AND = regex(r"\b(?:and|plus|with)\b|[+;]", re.IGNORECASE)
 _MOST_PEOPLE, _FEW_WORDS = 20, 4
 _WORK_AND_REST = 2
@@ -487,7 +491,8 @@ def _is_for_several(text: str, rate: Amount, total: Amount) -> bool:
     # a price for each that is worked out from the whole is rounded: `€16.67 per head (€1,000)`
     rounded = aside and many > 1 and round(all_ / many, 2) == round(one, 2)
     several = (all_ % one == 0 or rounded) and many >= 2 and (aside or many <= _MOST_PEOPLE)
-    return several and not _AND.search(between) and len(between.split()) <= _FEW_WORDS
+    near = len(between.split()) <= _FEW_WORDS or _SO.search(between)
+    return several and not _AND.search(between) and bool(near)
 
 
 def _is_portion(text: str, whole: Amount, rate: Amount, wording: Wording) -> bool:
@@ -514,10 +519,11 @@ _BRACKETS = (_is_of_period, _is_portion, _is_for_both_sides)
 def _is_price_of_many(text: str, line: Span, rate: Amount, total: Amount) -> bool:
     """Tell whether a line ends in what a rate comes to by a number before it: `60 cards at €2 each: €120`."""
     one, whole = (a.value.scaled(a.unit.factor) for a in (rate, total))
-    if not rate.qualifier or total.qualifier or rate.measure != total.measure:
+    led = _AT.search(text, max(line.start, rate.span.start - _NEAR_BRACKET), rate.span.start)
+    if not (rate.qualifier or led) or total.qualifier or rate.measure != total.measure:
         return False
     between = text[rate.span.end : total.span.start]
-    between = between.partition(rate.qualifier.rpartition(" ")[2])[2]
+    between = between.partition(rate.qualifier.rpartition(" ")[2])[2] if rate.qualifier else between
     if rate.unit != total.unit or _WORD.sub("", between) != between:
         return False
     before = _NUMBERS.findall(text, line.start, rate.span.start)[-_FEW_WORDS:]

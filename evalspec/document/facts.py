@@ -39,6 +39,8 @@ EACH = ("each", "apiece", "ea")
 IN_TOTAL = "in the total"
 PERHAPS_IN_TOTAL = "perhaps in the total"
 """Qualifiers of what is said again of a total, or may be: a subtotal, a deposit."""
+IN_FORCE = "for how long it holds"
+"""Qualifier of a time that something holds and that nothing takes: `valid for 30 days`."""
 PERHAPS_PER_SET = "perhaps per set"
 """Qualifier of a time that stands beside a number of sets: of each of them, or of all."""
 PERHAPS_EACH = "perhaps each"

@@ -13,7 +13,7 @@ from evalspec.document.reading import Reading
 from evalspec.document.tree import Draft
 
 _BEFORE = r"(?:^|[:(\[|,;·+/=→]|\s[-–—]|\.{3})\s*[*_]*\s*"
-_AFTER = r"(?=\s*[*_]*(?:$|[()\].,;!|\n·+/]|:\s|\s[-–—]\s))"
+_AFTER = r"(?=\s*[*_]*(?:$|[()\]}.,;!|\n·+/]|:\s|\s[-–—]\s))"
 
 
 def settle(reading: Reading) -> None:
@@ -25,7 +25,7 @@ def settle(reading: Reading) -> None:
     measure = reading.wording.default_measure.get("currency", "")
     kinds = ("free", "free by", "to come", "undecided")
     words, given, later, undecided = (roles.get(kind, frozenset()) for kind in kinds)
-    later |= undecided
+    later |= undecided | ({"null"} if reading.is_json else frozenset())
     low = reading.text.lower()
     if not any(word in low for word in words | given | later):
         return

@@ -65,7 +65,9 @@ def column(header: str, wording: Wording) -> Column:
     a_head = bare != name and wording.role(name.removeprefix(bare).strip(), "per person")
     if a_head and not rated and name != (said := f"{bare} per person"):
         return column(said, wording)  # `Cost pp`
-    measure = wording.measures.get(plain) or wording.measures.get(name) or _inside(bare, wording)
+    measure = wording.measures.get(plain) or wording.measures.get(name, "")
+    keyed = wording.lexicon.units.get(name.rpartition(" ")[2]) if "_" in header else None
+    measure = measure or _inside(bare, unit or keyed, wording)
     share = wording.lexicon.measures.get(wording.measures.get(name.partition(" of ")[0], measure))
     sign = "" if plain[:1].isalnum() else plain.partition(" ")[0]
     signed = unit_of(sign, wording) if sign else None
@@ -104,8 +106,11 @@ def of_lengths(header: Column, wording: Wording) -> bool:
     return timed and not wording.role(header.name, "time property")
 
 
-def _inside(name: str, wording: Wording) -> str:
-    """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`."""
+def _inside(name: str, unit: Unit | None, wording: Wording) -> str:
+    """Find the longest measure word at the end or start of a header: `Avg price`, `rest_seconds`.
+
+    The `unit` of `unit_value_eur` counts nothing.
+    """
     words = name.split()
     told = " ".join(words[:-1])
     if told and not _LETTER.search(told):
@@ -116,12 +121,18 @@ def _inside(name: str, wording: Wording) -> str:
         return found
     for size in range(len(words) - 1, 0, -1):
         first = words[0].rstrip(".")
-        unit = len(first) <= _SHORT and first in wording.lexicon.units  # `min_stock`, `Min. stock`
-        for part in (words[-size:], words[:size] if not unit else ()):
+        short = len(first) <= _SHORT and first in wording.lexicon.units  # `min_stock`, `Min. stock`
+        for part in (words[-size:], words[:size] if not short else ()):
             found = wording.measures.get(fold(" ".join(part)))
-            if found:
+            if found and (unit in (None, UNITLESS) or not _counts(found, wording)):
                 return found
     return ""
+
+
+def _counts(measure: str, wording: Wording) -> bool:
+    """Tell whether a measure is told in plain numbers."""
+    known = wording.lexicon.measures.get(measure)
+    return known is not None and known.dimension == UNITLESS.dimension
 
 
 def with_headers(text: str, blocks: tuple[Block, ...], wording: Wording) -> tuple[Block, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from evalspec.core.quantity import Interval, exactly
+from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.facts import OF_EACH, Amount, Doubt, EntryKind, Origin
 from evalspec.document.reading import Reading
@@ -19,6 +20,9 @@ _NOTHING = exactly(0)
 _SENTENCES = ("prose", "note", "introduction", "property")
 _WHERE = 4
 """Most words behind that say where or in what: `in local currency`."""
+_FIRST = 3
+"""Words of a sentence that may name the weights that all of it is about."""
+_MARKS = regex(r"[*_,;]")
 _PARTS = (EntryKind.ITEM, EntryKind.BLOCK)
 
 
@@ -40,8 +44,8 @@ def doubts_of_heads(reading: Reading, parts: Sequence[Draft]) -> Iterator[tuple[
     """Doubt the sums of the innermost containers that hold prices of both kinds."""
     words = reading.wording.roles.get("per head", frozenset())
     for line in reading.unread:
-        if line.reason in _SENTENCES and _tells_of_heads(reading, line.span, words):
-            measure = reading.wording.usual_measure("currency:")
+        measure = _of_heads(reading, line.span, words) if line.reason in _SENTENCES else ""
+        if measure:
             whose = OF_EACH if _tells_of_all(reading, line.span) else ""
             yield reading.plan, Doubt("per-head", line.span, (), measure, whose)
     every = [reading.plan, *parts]
@@ -74,14 +78,17 @@ def _told_for_all(draft: Draft, words: frozenset[str]) -> Amount | None:
     return heads[0] if len(heads) == 1 and len(money) > 1 else None
 
 
-def _tells_of_heads(reading: Reading, line: Span, words: frozenset[str]) -> bool:
-    """Tell whether a sentence says it of all prices: `All prices are per person.`"""
-    said = f" {fold(reading.string(line))} "
-    priced = (fold(word) for word in said.split())
-    measure = reading.wording.usual_measure("currency:")
-    money = any(reading.wording.measures.get(word) == measure for word in priced)
-    basis = fold(said.rpartition(":")[2].strip(' "')) in words  # `"basis": "per person"`
-    return basis or (money and any(f" {word} " in said for word in words))
+def _of_heads(reading: Reading, line: Span, words: frozenset[str]) -> str:
+    """Return what a sentence says is for one person: `All prices are per person.`, `Weights are per head.`"""
+    wording = reading.wording
+    said = f" {fold(_MARKS.sub(' ', reading.string(line)))} "
+    known = [wording.measures.get(fold(word), "") for word in said.split()]
+    price = wording.usual_measure("currency:")
+    if fold(said.rpartition(":")[2].strip(' "')) in words:  # `"basis": "per person"`
+        return price
+    weights = (m for m in known[:_FIRST] if m and wording.lexicon.measures[m].dimension == "mass")
+    told = price if price in known else next(weights, "")
+    return told if any(f" {word} " in said for word in words) else ""
 
 
 def _tells_of_all(reading: Reading, line: Span) -> bool:

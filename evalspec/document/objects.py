@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from evalspec.core.quantity import UNKNOWN_AMOUNT
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document.blocks import LIST_DEPTH, Block, BlockKind, depth_of
@@ -11,6 +12,7 @@ from evalspec.document.container_names import Named
 from evalspec.document.containers import open_element, open_totals
 from evalspec.document.facts import Amount, of_each
 from evalspec.document.headers import Column, column
+from evalspec.document.item_dates import take_date
 from evalspec.document.json_blocks import AMOUNT
 from evalspec.document.own_amounts import amounts_in
 from evalspec.document.ranks import walk
@@ -51,7 +53,10 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
     label = fold(header.name)
     reading.close_lists(depth_of(block))
     named = label and not wording.role(label, "identifying")  # no `"#": 1`
-    if not named or reading.string(block.rest) in _SAID_OF_IT:
+    said = reading.string(block.rest)
+    if said == "null":
+        _leave_open(reading, block.rest, header)
+    if not named or said in _SAID_OF_IT:
         reading.leave(block.span, "property")
         return True
     total = wording.begins_with_role(label, "total") or wording.total_measure(label) is not None
@@ -84,6 +89,14 @@ def read_member(reading: Reading, block: Block, following: Block | None) -> bool
     if not found:
         reading.leave(block.span, "property")
     return True
+
+
+def _leave_open(reading: Reading, value: Span, header: Column) -> None:
+    """Let an amount that is `null` be anything: a total may leave it out."""
+    item = _element(reading)
+    if item is not None and header.unit is not None:
+        measure = header.measure or reading.wording.usual_measure(header.unit.dimension)
+        item.amounts.append(Amount(measure, UNKNOWN_AMOUNT, header.unit, value))
 
 
 _SAID_OF_IT = ("true", "false", "null")
@@ -148,9 +161,9 @@ _OF_SOMETHING_ELSE = ("claim", "average", "share", "rest", "remainder", "per hea
 def _stated(reading: Reading, block: Block, header: Column, holder: Draft) -> list[Amount]:
     """Return what a member states: in the unit of its key or beside it, else in that of the things above."""
     told, wording = block.rest or block.text, reading.wording
-    summed = wording.role(fold(header.name), "total") or wording.ends_with_role(
-        header.name, "total"
-    )
+    name = fold(header.name)
+    plain = wording.role(wording.without_role(name, "total"), "total", "amount of money")
+    summed = plain or wording.ends_with_role(name, "total")  # `total_value`, `lunch_total`
     if summed and not (header.unit or header.measure):
         above = {(a.measure, a.unit) for d in walk(holder) for a in d.amounts}
         known = {name for name, m in wording.lexicon.measures.items() if m.dimension == "currency"}
@@ -193,6 +206,8 @@ def read_name(reading: Reading, block: Block, following: Block | None) -> bool:
     if not reading.is_json or reading.times(block.text) or amounts_in(reading, block.text):
         return False
     if empty or _beside_lists(reading, block):
+        if (item := _element(reading)) is not None:
+            take_date(reading, item, block.rest)
         reading.leave(block.span, "property")
         return True
     return False
@@ -226,8 +241,14 @@ def _beside_lists(reading: Reading, block: Block) -> bool:
     before = reversed(reading.blocks[max(0, at - _NEAR) : at])
     for near in (before, reading.blocks[at + 1 : at + 1 + _NEAR]):
         for other in near:
-            if other.cells or other.level > block.level:
+            holds = other.level == block.level and _holds_nothing(other)
+            if other.cells or other.level > block.level or holds:
                 return True
             if other.level < block.level:
                 break
     return False
+
+
+def _holds_nothing(block: Block) -> bool:
+    """Tell whether a member is an object or a list, of nothing perhaps: `"notes": []`."""
+    return block.label is not None and block.rest is not None and block.rest.start == block.rest.end

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
-from evalspec.document.facts import OPTIONAL, PERHAPS_IN_TOTAL, Amount, Origin
+from evalspec.document.facts import IN_FORCE, OPTIONAL, PERHAPS_IN_TOTAL, Amount, Origin
 from evalspec.document.line_amounts import FACTOR
 from evalspec.document.mention import QuantityMention
 from evalspec.document.reading import Reading
@@ -34,6 +34,7 @@ _COUNTDOWN = regex(
     r"(?:\bt(?:[ \xa0]?[-–−]|[ \xa0]minus)|\b(?:only|not|and|then|wait until) after)[ \xa0]?$"
 )
 """`T − 2 days`, `only after 2 days`."""
+_DAY = 24 * 60
 _WITHIN = regex(r"within\b", re.IGNORECASE)
 _OPENS_LINE = regex(r"(?:^|\n)[\s*_#]*$")
 _SAVES = regex(r"\bsaves(?: you)?(?: about| around| some| up to| roughly)?$")
@@ -45,6 +46,7 @@ def amounts_in(reading: Reading, span: Span, origin: Origin = Origin.ITEM) -> li
     found = reading.amounts.get(span)
     if found is None:
         found = _without_leads(reading, _without_former(reading, reading.measured(span)))
+        found = [_in_force(reading, amount) for amount in found]
         found = _without_shares(reading, span, found) if len(found) > 1 else found
         found = without_limits(reading, found, found) if len(found) > 1 else found
         found = _without_titles(reading, span, found)
@@ -95,12 +97,24 @@ def _without_leads(reading: Reading, found: list[Amount]) -> list[Amount]:
         led = timed and behind.startswith(earlier)
         told = not roles["arrange"].isdisjoint(said) or _OPENS_LINE.search(before) is not None
         led = led and told
-        within = timed and behind.startswith("of ") and _WITHIN.match(reading.text, start)
+        due = behind.startswith("of ") or not roles["payment"].isdisjoint(said)
+        within = timed and due and _WITHIN.match(reading.text, start)
         if led or within or behind.startswith(ahead) or (timed and _COUNTDOWN.search(before)):
             reading.leave(amount.span, "lead")
         else:
             kept.append(amount)
     return kept
+
+
+def _in_force(reading: Reading, amount: Amount) -> Amount:
+    """Tell how long a thing holds from how long it takes: `The offer is valid for 30 days`."""
+    if amount.unit.dimension != "time" or amount.unit.factor < _DAY:
+        return amount
+    start = amount.span.start
+    before = reading.text[max(0, start - _LEAD_REACH) : start].lower()
+    said = _WORDS.findall(PIECE_END.split(before)[-1])
+    holds = not reading.wording.roles["in force"].isdisjoint(said)
+    return replace(amount, qualifier=IN_FORCE) if holds else amount
 
 
 def _tells_change(reading: Reading, amount: Amount, before: str) -> bool:

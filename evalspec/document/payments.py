@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from itertools import chain, pairwise
 
+from msgspec.structs import replace
+
 from evalspec.core.quantity import Interval, exactly
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import totals
-from evalspec.document.facts import Amount, EntryKind, Origin
+from evalspec.document.facts import IN_TOTAL, Amount, EntryKind, Origin
 from evalspec.document.lines import SHARE
 from evalspec.document.own_amounts import claimed
 from evalspec.document.ranks import walk
@@ -21,6 +23,7 @@ from evalspec.document.tree import Draft
 
 _NOTHING = exactly(0)
 _GAP = regex(r"\n[ \t]*\r?\n")
+_SHARED = "a share of the stated total"
 _FEWEST = 2
 _ENDS = ("tax", "discount", "on top")
 
@@ -48,6 +51,7 @@ def settle(reading: Reading) -> None:
     _set_payments_aside(reading)
     _lift_ends(reading)
     _set_payments_aside(reading)
+    _price_shares(reading)
 
 
 def _lift_ends(reading: Reading) -> None:
@@ -106,6 +110,9 @@ def _set_payments_aside(reading: Reading) -> None:
     for section in [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]:
         parts = [p for p in section.parts if p.amounts or p.kind is not EntryKind.CONTAINER]
         prices = [[a for a in part.amounts if is_usual_price(reading, a)] for part in parts]
+        if goes_by(reading, section, "payment") and _below_total(section, stated):
+            _set_aside(reading, [section, *parts])
+            continue
         if section.rank or len(prices) < _FEWEST or any(len(own) != 1 for own in prices):
             continue
         paid = sum((base(own[0]) for own in prices), _NOTHING)
@@ -121,6 +128,31 @@ def _set_payments_aside(reading: Reading) -> None:
             # nobody can say whether it is in the total
             for part in parts:
                 part.optional = True
+
+
+def _price_shares(reading: Reading) -> None:
+    """Give what is paid as a share its price: `40% deposit` of the total, or of what it is before tax."""
+    told = [a for a in chain.from_iterable(totals.stated(reading).values()) if not a.qualifier]
+    told = [a for a in told if is_usual_price(reading, a) and a.value.exact]
+    whole = max(told, key=lambda a: base(a).low or 0, default=None)
+    lines = [part for part in walk(reading.plan) if part.kind is EntryKind.ITEM and not part.parts]
+    if whole is None:
+        return
+    taxes = [a for part in lines if goes_by(reading, part, "tax") for a in part.amounts]
+    tax = sum((base(a) for a in taxes if is_usual_price(reading, a)), _NOTHING)
+    for part in lines:
+        shares = [a for a in part.amounts if a.unit.dimension == "fraction"]
+        priced = any(is_usual_price(reading, amount) for amount in part.amounts)
+        if priced or len(shares) != 1 or not goes_by(reading, part, "payment"):
+            continue
+        paid = base(shares[0]) * base(whole).hull(base(whole) - tax)
+        part.amounts.append(replace(whole, value=paid, span=shares[0].span, origin=Origin.ITEM,
+                                    qualifier=IN_TOTAL, because=_SHARED))  # fmt: skip
+
+
+def _below_total(section: Draft, stated: list[Amount]) -> bool:
+    """Tell whether a section stands below a total, which what it is called after is paid of."""
+    return any(amount.span.start < section.span.start for amount in stated)
 
 
 def _paid_lines(reading: Reading) -> list[list[Draft]]:

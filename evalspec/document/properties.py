@@ -23,6 +23,8 @@ def gather(reading: Reading) -> None:
     """Make one block of the time and day properties that stand side by side."""
     if "block" not in reading.wording.item_ranks and not reading.is_json:
         return
+    if reading.is_json:
+        _leave_told_of_all(reading)
     for holder in [reading.plan, *walk(reading.plan)]:
         _put_below(reading, holder)
         keyed = [(key, part) for part in holder.parts if (key := _key(reading, part))]
@@ -37,6 +39,19 @@ def gather(reading: Reading) -> None:
             continue
         if times and (dates or len(times) > 1 or reading.is_json or alone):
             _gather(reading, holder, times, dates)
+
+
+def _leave_told_of_all(reading: Reading) -> None:
+    """Leave what an answer says beside its lists in other measures than theirs: `"boat": "12 m sloop"`."""
+    plan = reading.plan
+    listed = {a.measure for d in walk(plan) if d.parent is not plan for a in d.amounts}
+    for part in list(plan.parts):
+        own = {amount.measure for amount in part.amounts}
+        plain = part.kind is EntryKind.ITEM and not (part.parts or part.starts)
+        if own and listed and plain and own.isdisjoint(listed):
+            plan.parts.remove(part)
+            part.amounts = []
+            reading.leave(part.spans[0], "property")
 
 
 def _put_below(reading: Reading, holder: Draft) -> None:

@@ -52,6 +52,7 @@ from evalspec.document.headers import with_headers
 from evalspec.document.inline_lists import list_lines
 from evalspec.document.leading_labels import label_lines
 from evalspec.document.mentions.find import find_all, pieces_of
+from evalspec.document.money_codes import with_money_codes
 from evalspec.document.outline import read_outline
 from evalspec.document.paces import with_seconds
 from evalspec.document.reading import Reading
@@ -119,7 +120,7 @@ def read_facts(
     """
     spans = select_answer(response) if answer is None else answer
     blocks = scan(response, spans) if blocks is None else blocks
-    lexicon = with_abbreviations(response, lexicon)
+    lexicon = with_abbreviations(response, with_money_codes(response, lexicon))
     wording = wording_of(lexicon)
     blocks = unfenced(response, blocks)
     blocks = with_records(response, with_headers(response, blocks, wording), wording)

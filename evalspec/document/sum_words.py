@@ -54,6 +54,8 @@ class SumWords(ContainerNames):
 
         What it includes changes nothing: `Total (incl. VAT)`, `Total including tax`.
         """
+        if self.role(label, "net"):
+            return True  # `Total before tax`
         label = _INCLUDED.split(label, maxsplit=1)[0]
         named = self.measure_of_what(self.without_role(label, "total"))[0]
         if named == label or self.is_measure(named) or self.named(named) is not None:

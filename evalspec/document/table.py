@@ -350,7 +350,10 @@ class Table:
         return found[0].value if len(found) == 1 else None
 
     def _unit_told(self, number: int) -> Unit | None:
-        """Return the unit that a header tells of bare numbers without saying what they measure."""
+        """Return the unit that a header tells of numbers without saying what they measure.
+
+        A total below them may be written with it.
+        """
         wording = self.reading.wording
         header = self.columns[number]
         unit = header.unit or unit_of(header.name, wording)
@@ -358,7 +361,8 @@ class Table:
             return None
         cells = self.cells_of(number)
         found = [q for cell in cells for q in self.reading.quantities(cell)]
-        return unit if found and all(q.unit is None for q in found) else None
+        bare = any(q.unit is None for q in found)
+        return unit if bare and all(q.unit in (None, unit) for q in found) else None
 
     def _says_amount(self, name: str) -> bool:
         """Tell whether a header may head parts: no totals, goals, limits, rests, remarks."""

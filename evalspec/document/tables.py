@@ -8,7 +8,7 @@ from itertools import chain
 
 from msgspec import structs
 
-from evalspec.core.quantity import UNITLESS
+from evalspec.core.quantity import UNITLESS, Interval
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.document import schedule, totals
@@ -43,6 +43,7 @@ from evalspec.document.table import (
 from evalspec.document.tree import Draft
 from evalspec.vocabulary.fold import fold
 
+_ON_TOP = regex(r"[*_]*[ \xa0]*(?:\+|plus)[ \xa0]+[^\W\d_]\D*$")
 _OPENED = regex(r"(?:[ \xa0][^\W\d]+)?[ \xa0]\([~≈]?")
 _PAIR = 2
 _FEWEST = 2
@@ -557,6 +558,16 @@ def _once(reading: Reading, cell: Span, amounts: list[Amount]) -> list[Amount]:
     return kept
 
 
+def _with_more(reading: Reading, cell: Span, read: list[Amount]) -> list[Amount]:
+    """Let an amount with something on top of it that has none be the least it may come to: `€45 + tips`."""
+    if len(read) != 1 or not _ON_TOP.match(reading.text, read[0].span.end, cell.end):
+        return read
+    named = reading.string(Span(read[0].span.end, cell.end)).strip(" +*_.")
+    if reading.wording.begins_with_role(fold(named), "tax"):
+        return read
+    return [structs.replace(read[0], value=Interval(read[0].value.low, None))]
+
+
 def _is_plain_length(
     reading: Reading, cell: Span, amount: Amount, header: Column, own: set[str]
 ) -> bool:
@@ -587,7 +598,7 @@ def _cells(table: Table, row: Block, origin: Origin, skip: int) -> list[Amount]:
         read = _once(reading, cell, reading.measured(cell, bare, origin))
         if (packs := table.packs(row, number)) is not None:
             read = [structs.replace(amount, value=amount.value * packs) for amount in read]
-        for amount in read:
+        for amount in _with_more(reading, cell, read):
             if bare is not None and _in_a_phrase(reading, cell, amount, bare, read):
                 continue
             if _is_plain_length(reading, cell, amount, header, own):

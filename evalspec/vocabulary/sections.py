@@ -29,6 +29,11 @@ def _spelling(word: str) -> str:
     return fold(word) or word
 
 
+def _of_money(word: str) -> str:
+    """Keep a code in capitals as it is: `GEL`, beside which gel is a food, `R`, `RM`."""
+    return word if word.isascii() and word.isalpha() and word.isupper() else word.lower()
+
+
 def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*first, *second)))
 
@@ -242,13 +247,16 @@ class SectionReader:
             units.pop(one, None)
 
     def currencies(self, currencies: dict[str, str], units: dict[str, Unit]) -> None:
-        """Add the words of currencies, each a unit too, and take those away that are removed."""
+        """Add the words of currencies, each a unit too, and take those away that are removed.
+
+        What a vocabulary has in capitals is money where an answer has it so too.
+        """
         for code, words in self.plain("currencies"):
             unit = Unit(code, f"currency:{code}")
-            for word in self.listed(words, ("currencies", code), str.lower, currencies):
+            for word in self.listed(words, ("currencies", code), _of_money, currencies):
                 currencies[word] = code
                 units[word] = unit
-            for word in removed(words, str.lower):
+            for word in removed(words, _of_money):
                 currencies.pop(word, None)
                 units.pop(word, None)
 

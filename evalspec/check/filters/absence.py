@@ -100,7 +100,16 @@ def is_another(run: Run, name: str) -> bool:
 def is_unsaid(run: Run, scope: ir.Scope, holder: Entry) -> bool:
     """Tell whether, by policy, nothing goes by the names of a scope, in the response or in a part of it."""
     names = names_of(scope)
-    return bool(names) and (is_nowhere(run, names) or is_nowhere(run, names, _told_in(run, holder)))
+    if not names or is_nowhere(run, names):
+        return bool(names)
+    return not _is_counted(run, names, holder) and is_nowhere(run, names, _told_in(run, holder))
+
+
+def _is_counted(run: Run, names: tuple[str, ...], holder: Entry) -> bool:
+    """Tell whether a column counts what goes by a name in a part of the response: `| Month | Visits |`."""
+    within = (holder, *run.index.below(holder))
+    counted = {amount.measure for entry in within for amount in entry.amounts}
+    return any(says(measure, fold(name)) for measure in counted for name in names)
 
 
 def _told_in(run: Run, holder: Entry) -> tuple[Span, ...] | None:

@@ -23,7 +23,7 @@ _NUMBER = regex(
     r"|(?P<thousands>\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?)(?![\d]|,\d)"
     r"|(?P<marked>\d{1,3}(?:'\d{3})+(?:\.\d{1,2})?)(?![\d'])"
     r"|(?P<spaced>[1-9]\d{0,2}(?:\xa0\d{3})+(?:[.,]\d{1,2})?)(?!\d)"
-    r"|(?P<loose>[1-9]\d{0,2}(?: {1,2}\d{3})+)(?![\d/:]|[.,]\d)"
+    r"|(?P<loose>[1-9]\d{0,2}(?: {1,2}\d{3})+(?:[.,]\d\d)?)(?![\d/:]|[.,]\d)"
     r"|(?P<comma>\d+,\d{1,2})(?![\d,])"
     r"|(?P<plain>\d+(?:\.\d+)?)"
 )
@@ -47,7 +47,7 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
     """Read a number that starts with a digit or a vulgar fraction.
 
     A group of three digits after an ordinary space belongs to the number only when `loose`:
-    `1 200` may also be two numbers. So may `1  200`, but where all words stand so far apart.
+    `1 200` and `1 200.50` may also be two numbers. So may `1  200`, but where all words stand so far apart.
     """
     if bare_point(plain, at) and (point := _DECIMALS.match(plain, at, end)):
         return Decimal("0." + point[0]), point.end()
@@ -77,7 +77,7 @@ def number_at(plain: str, at: int, end: int, loose: bool = False) -> Read | None
     if kind == "spaced":
         return Decimal(text.replace("\xa0", "").replace(",", ".")), found.end()
     if kind == "loose" and loose and ("  " not in text or _spaced_twice(plain)):
-        return Decimal(text.replace(" ", "")), found.end()
+        return Decimal(text.replace(" ", "").replace(",", ".")), found.end()
     if kind == "loose":
         return Decimal(text.split(" ")[0]), at + text.index(" ")
     if kind == "comma":

@@ -53,6 +53,7 @@ _ARTICLE = regex(r"[ \xa0-](?:of[ \xa0])?an?[ \xa0]|[ \xa0]of[ \xa0](?:an?[ \xa0
 _VAGUE = regex(r"(?:a[ ])?(couple)(?:[ ]of)?\b")
 _LETTERS = regex(r"[^\W\d_]+")
 _GROUP = regex(r"([1-9]\d{0,2}) {1,2}(\d{3})(?![\d:/]|[.,]\d)")
+_PRICED = regex(r"[1-9]\d{0,2}(?: {1,2}\d{3})+(?:[.,]\d\d)?(?![\d:/]|[.,]\d)")
 _LINK = regex(r"(?:(?:^|\d)[ \xa0]?x|\b(?:with|of|for|is|about|costs|takes|gives|has|and|plus))$")
 _LAST_WORD = regex(r"([a-z]+)[ \xa0]*[#-]?$")
 _NAMED_BEFORE = regex(r"([a-z]+)(?:[ \xa0]of)?[ \xa0]*[:=]?[ \xa0]*$")
@@ -204,10 +205,11 @@ def _may_group(plain: str, start: int, at: int, end: int, words: Words) -> bool:
     before = plain[max(start, at - 20) : at].rstrip(" \xa0")
     if not before or not before[-1].isalnum() or _LINK.search(before) is not None:  # `2 x 1 200`
         return True
+    priced = _PRICED.match(plain, at, end) if words.currency_before(plain, start, at) else None
+    if priced is not None and words.unit_at(plain, priced.end(), end) is None:
+        return True  # `USD 1 200`, `CHF 1 200.50`
     label, group = _LAST_WORD.search(before), _GROUP.match(plain, at, end)
     after = words.unit_at(plain, group.end(), end) if group is not None else None
-    if group is not None and after is None and words.currency_before(plain, start, at):
-        return True  # `USD 1 200`
     named = words.labels.get(fold(label[1])) if label is not None else None
     if named is None or group is None or _is_ordinal(plain, start, at, words):
         return False
