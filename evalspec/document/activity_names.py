@@ -18,6 +18,8 @@ _COUNTED = regex(r"\b(?:no|nr)\.? (?=\d)")
 """Before the number of a thing: `walk no. 2`."""
 _MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
 """Behind these stands what else is done: `TV while you cook`."""
+_HEAD_END = regex(r":|\s[–—]\s")
+"""Between what is done and what it holds: `Interval – tea and buns`."""
 _PLACING = frozenset("at on in by near inside outside around".split())
 _ARTICLES = frozenset(("the", "a", "an"))
 OBJECTS = frozenset(
@@ -56,12 +58,14 @@ class ActivityNames(LexiconWords):
         return tuple(kind for part in going_on for kind in self.categories_of(part))
 
     def activities(self, label: str) -> tuple[tuple[str, ...], int]:
-        """Return what a block names beside amounts, and how many of it stand before a colon: 0 if all."""
+        """Return what a block names beside amounts, and how many of it a colon or a dash ends: 0 if all."""
         named = [p for p in self.parts(label) if not self._is_amount(p)]
-        head, colon, _ = label.partition(":")
-        first = len([p for p in self.parts(head) if not self._is_amount(p)]) if colon else 0
+        head, *rest = _HEAD_END.split(label, maxsplit=1)
+        heads = [p for p in self.parts(head) if not self._is_amount(p)] if rest else []
+        if heads and len(heads) < len(named):
+            named[: len(heads)] = heads
         kept = tuple(self.known(p) for p in named if not self.closes(p))
-        return (kept, first if first < len(kept) else 0) if len(kept) > 1 else ((), 0)
+        return (kept, len(heads) if len(heads) < len(kept) else 0) if len(kept) > 1 else ((), 0)
 
     def _is_amount(self, name: str) -> bool:
         """Tell whether a folded part of a name is an amount, a place, or who does it: `both girls`."""

@@ -24,8 +24,11 @@ from evalspec.vocabulary.fold import fold
 
 _JOINT = regex(r"(?:[\s,;•·*/&+]|<br\s?/?>|\band\b)+")
 _COUNTED = regex(r"(\d{1,2})\s?[x×✕]")
+_LABELLED = regex(r"[\s*_]*[:–—=][\s*_]*")
+"""Between a name and its times: `Drops: 7:00, 15:00, 22:30`."""
 _AROUND = " \t*_:=–—-|,"
 _FEWEST = 2
+_MORNING = 5 * 60
 
 
 def settle(reading: Reading) -> None:
@@ -42,7 +45,8 @@ def settle(reading: Reading) -> None:
             found += _at_each(reading, part) or [part]
         if len(found) > len(holder.parts):
             told = [part.starts[0].minutes for part in holder.parts if part.starts]
-            if told == sorted(told) and all(part.starts for part in found):
+            goes_on = any(b < a and b < _MORNING for a, b in pairwise(told))  # over midnight
+            if not goes_on and all(part.starts for part in found):
                 found.sort(key=lambda part: part.starts[0].minutes)
                 first = min(part.span.start for part in found)
                 reading.ordered |= {id(part): first + n for n, part in enumerate(found)}
@@ -61,7 +65,8 @@ def _at_each(reading: Reading, part: Draft) -> list[Draft]:
     led = not reading.text[line.start : times[0].span.start].strip(" -*_•")
     own = [a for a in part.amounts if a not in beside]
     shares = [a if led else _share(reading, a, len(times)) for a in own]
-    if None in shares or not (own or led):
+    labelled = _LABELLED.fullmatch(reading.text, part.span.end, times[0].span.start) is not None
+    if None in shares or not (own or led or labelled):
         return []
     label = reading.text[times[-1].span.end : line.end].strip(_AROUND) if led else ""
     found: list[Draft] = []

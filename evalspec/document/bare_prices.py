@@ -15,7 +15,8 @@ from msgspec.structs import replace
 
 from evalspec.core.quantity import Unit
 from evalspec.core.regex import regex
-from evalspec.document.blocks import LISTS, Block, BlockKind
+from evalspec.document.blocks import HEADS, LISTS, Block, BlockKind
+from evalspec.document.headers import unit_of
 from evalspec.document.mention import Mentions, QuantityMention
 from evalspec.document.mentions.words import currency
 from evalspec.document.wording import Wording
@@ -31,6 +32,7 @@ _PRICED_IN = regex(
 _WORD = regex(r"[^\W\d_]+|[€£$₹]")
 _FIRST = 4
 """Words behind `in` that may name the money: `the new Turkish lira`."""
+_IN_BRACKETS = regex(r"[(\[][ \xa0]?([^()\[\]\d]{1,5}?)[ \xa0]?[)\]][ \xa0]?:?$")
 _NEAR = 20
 _FEWEST = 2
 
@@ -43,12 +45,18 @@ def with_currency(
     money = said or {
         m.unit for m in mentions.quantities if m.unit and m.unit.dimension.startswith("currency:")
     }
+    closing = list(_closing(text, blocks, mentions.quantities))
+    headed = _told_above(text, blocks, wording)
+    if headed:
+        told_so = {id(m): headed[id(b)] for b, m in closing if id(b) in headed and m.unit is None}
+        every = (replace(m, unit=told_so.get(id(m), m.unit)) for m in mentions.quantities)
+        return replace(mentions, quantities=tuple(every))
     if len(money) != 1:
         return mentions
     (unit,) = money
     bare: list[QuantityMention] = []
     told, totals = Decimal(0), list[Decimal]()
-    for block, last in _closing(text, blocks, mentions.quantities):
+    for block, last in closing:
         name = fold(text[block.text.start : last.span.start].strip(" *_:–—=-("))
         whole = wording.begins_with_role(name, "total")
         if last.value.low is None or not last.value.exact or last.unit not in (None, unit):
@@ -74,6 +82,20 @@ def _said(text: str, wording: Wording) -> set[Unit]:
     words = (word for one in _PRICED_IN.finditer(text) for word in _WORD.findall(one[1])[:_FIRST])
     codes = (currencies.get(word.lower()) or currencies.get(fold(word)) for word in words)
     return {currency(code) for code in codes if code}
+
+
+def _told_above(text: str, blocks: Sequence[Block], wording: Wording) -> dict[int, Unit]:
+    """Return the lines below a heading that tells the currency of their numbers: `## Costs (KES)`."""
+    found: dict[int, Unit] = {}
+    unit: Unit | None = None
+    for block in blocks:
+        if block.kind in HEADS:
+            told = _IN_BRACKETS.search(text, block.text.start, block.text.end)
+            unit = unit_of(told[1].lower(), wording) if told is not None else None
+            unit = unit if unit is not None and unit.dimension.startswith("currency:") else None
+        elif unit is not None and block.kind in LISTS:
+            found[id(block)] = unit
+    return found
 
 
 def _closing(

@@ -193,7 +193,7 @@ def part_off(container: Draft) -> None:
 def _told_once(reading: Reading, draft: Draft) -> str:
     """Return the rank of which each holds what a container tells once; empty where it says nothing so."""
     wording = reading.wording
-    if draft.parent is None or "block" in wording.item_ranks:
+    if draft.parent is None:
         return ""
     head = _HEAD.match(reading.string(draft.spans[0]))
     words = [fold(word) for word in _WORD.findall(head[0] if head is not None else "")]

@@ -214,13 +214,25 @@ def amounts(
     return kept, again + more
 
 
+_FOR_SO_MANY = regex(
+    r"(?:(?:per|an?|each|/)?[ \xa0]*[^\W\d]*[ \xa0]*)(?:for|times|[x×✕])[ \xa0]*(?:about )?(\d{1,4})"
+    r"(?:[ \xa0]+[^\W\d]+){0,2}[ \xa0]*[*_]*(?:[:=→–—(-]|->)",
+    re.IGNORECASE,
+)
+
+
 def _come_to(text: str, line: Span, first: Amount, second: Amount) -> bool:
-    """Tell whether the second of two amounts is so many of the first: `5 days at 600 g – 3 kg`."""
+    """Tell whether the second of two amounts is so many of the first: `5 days at 600 g – 3 kg`.
+
+    How many may stand behind it: `€1.50 a head for 80: €120`.
+    """
     alike = first.measure == second.measure and first.unit.dimension == second.unit.dimension
     between = text[first.span.end : second.span.start].strip(" *_").rstrip("~≈")
+    one, whole = (a.value.scaled(a.unit.factor) for a in (first, second))
+    if alike and (behind := _FOR_SO_MANY.fullmatch(between)) is not None:
+        return one * exactly(Decimal(behind[1])) == whole
     if not alike or between not in (*_RESULTS, "–", "-", "—", "("):
         return False
-    one, whole = (a.value.scaled(a.unit.factor) for a in (first, second))
     often = _SO_MANY.search(text, max(line.start, first.span.start - NEAR), first.span.start)
     told = often is not None and one * exactly(Decimal(often[1])) == whole
     return told or (one == whole and between in _RESULTS)

@@ -203,6 +203,11 @@ class Reading:
         starts = self._time_starts
         return _inside(self.mentions.times, starts, span) if starts else []
 
+    def settle_time(self, time: TimeMention) -> None:
+        """Take a clock time as another place tells it: `7:00` below `7:00 p.m.`."""
+        every = (time if one.span == time.span else one for one in self.mentions.times)
+        self.mentions = replace(self.mentions, times=tuple(every))
+
     def dates(self, span: Span) -> list[DateMention]:
         """Return the dates inside a span."""
         starts = self._date_starts

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from msgspec import structs
+
 from evalspec.core.regex import regex
 from evalspec.core.span import Span
 from evalspec.core.times import DAY
@@ -323,8 +325,17 @@ def _opens_below(reading: Reading, block: Block, times: Sequence[TimeMention]) -
     following = next((b for b in reading.behind() if reading.times(b.text)), None)
     if following is None or following.kind in HEADS:
         return False
-    below = reading.times(Span(block.span.end, following.span.end))
-    return below[0].minutes == times[0].minutes and below[0].end is not None
+    first = reading.times(Span(block.span.end, following.span.end))[0]
+    leads = first.end is not None or starts_with_time(reading, following) is not None
+    meant = [
+        r for r in ((first.minutes, first.end), *first.alternatives) if r[0] == times[0].minutes
+    ]
+    if leads and meant and times[0].sure:
+        minutes, end = meant[0]
+        reading.settle_time(
+            structs.replace(first, minutes=minutes, end=end, sure=True, alternatives=())
+        )
+    return leads and bool(meant)
 
 
 def spans_below(reading: Reading, block: Block) -> TimeMention | None:

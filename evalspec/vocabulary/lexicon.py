@@ -179,7 +179,9 @@ class Lexicon(Record, frozen=True):
     def priced_in(self, name: str) -> tuple[str, str]:
         """Return a name without the currency that is its last word, and that: `unit cost eur`."""
         before, _, last = name.rpartition(" ")
-        return (before, last) if before and last in self.currencies else (name, "")
+        codes = (last, f"{last}s")  # names are folded: `fare_kes`
+        known = next((code for code in codes if code in self.currencies), "") if before else ""
+        return (before, known) if known else (name, "")
 
     @property
     def time_measure(self) -> str:
