@@ -18,7 +18,7 @@ _COUNTED = regex(r"\b(?:no|nr)\.? (?=\d)")
 """Before the number of a thing: `walk no. 2`."""
 _MEANWHILE = regex(r"(?<=\w) (?:while|when|until) ")
 """Behind these stands what else is done: `TV while you cook`."""
-_HEAD_END = regex(r":|\s[–—]\s")
+_HEAD_END = regex(r"(:|\s[–—]\s)")
 """Between what is done and what it holds: `Interval – tea and buns`."""
 _PLACING = frozenset("at on in by near inside outside around".split())
 _ARTICLES = frozenset(("the", "a", "an"))
@@ -60,10 +60,10 @@ class ActivityNames(LexiconWords):
     def activities(self, label: str) -> tuple[tuple[str, ...], int]:
         """Return what a block names beside amounts, and how many of it a colon or a dash ends: 0 if all."""
         named = [p for p in self.parts(label) if not self._is_amount(p)]
-        head, *rest = _HEAD_END.split(label, maxsplit=1)
-        heads = [p for p in self.parts(head) if not self._is_amount(p)] if rest else []
-        if heads and len(heads) < len(named):
-            named[: len(heads)] = heads
+        head, end, rest = [*_HEAD_END.split(label, maxsplit=1), "", ""][:3]
+        heads = [p for p in self.parts(head) if not self._is_amount(p)] if end else []
+        if end.strip() in ("–", "—") and len(heads) < len(named):
+            named = [*heads, *(p for p in self.parts(rest) if not self._is_amount(p))]
         kept = tuple(self.known(p) for p in named if not self.closes(p))
         return (kept, len(heads) if len(heads) < len(kept) else 0) if len(kept) > 1 else ((), 0)
 

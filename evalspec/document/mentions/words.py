@@ -41,9 +41,8 @@ class Words:
         self.seen: dict[str, tuple[Unit, str, int] | None] = {}
         self.numbers = {word: Decimal(value) for word, value in lexicon.numbers.items()}
         self.currencies = lexicon.currencies
-        self.signs = frozenset(
-            word[-1] for word in lexicon.currencies if word and not word[-1].isalnum()
-        )
+        lasts = {word[-1] for word in lexicon.currencies if word}
+        self.signs = frozenset(c for c in lasts if not c.isalnum() and c in self.currencies)
         roles = lexicon.roles
         self.before: dict[str, str] = {}
         for role, meaning in (
