@@ -191,6 +191,8 @@ class Run:
         """What different ones are compared with: each of them counts there, however often it comes."""
         self.counts: dict[tuple[str, Interval | None, bool, Scope | None, Count], Value] = {}
         """Counts in the whole response, by the segmentation and the persons in force."""
+        self.often: dict[tuple[int, str], Interval | None] = {}
+        """How often an amount for one of something counts, by its entry and what it is for."""
 
     def cite(self, piece: Piece) -> Cited | None:
         """Cite where a piece begins, if it stands anywhere."""

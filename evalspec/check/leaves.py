@@ -480,6 +480,13 @@ def _per_side(amount: Amount) -> bool:
 
 def _times_over(run: Run, entry: Entry, word: str) -> Interval | None:
     """Return how often an amount per set (night, person) counts: written here or just above."""
+    key = (entry.id, word)
+    if key not in run.often:
+        run.often[key] = _written_times(run, entry, word)
+    return run.often[key]
+
+
+def _written_times(run: Run, entry: Entry, word: str) -> Interval | None:
     name = run.words.measure_of.get(word, word)
     unit = run.words.lexicon.units.get(word)
     index = run.index

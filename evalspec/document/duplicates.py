@@ -103,6 +103,8 @@ _MOST_PEOPLE, _FEW_WORDS = 20, 4
 _WORK_AND_REST = 2
 _FEWEST_PARTS = 2
 _NEAR_BRACKET = 4
+_NEAR_TOTAL = 40
+"""Characters before an amount in which words may call it the total of all."""
 _MOST_AMOUNTS = 60
 """A line of more is no plain list; looking at all pairs would take too long."""
 _LINKS = frozenset(("each", "x", "is"))
@@ -138,7 +140,9 @@ def without_duplicates(
             if whole:  # what is left is for all of them: `4 × €30 per seat = €120`
                 kept[-1] = same[-1] = amount
             continue
-        if same and _GRAND.search(text, line.start, amount.span.start):
+        if same and _GRAND.search(
+            text, max(line.start, amount.span.start - _NEAR_TOTAL), amount.span.start
+        ):
             duplicates.append(amount)  # `Lamp: €30 (grand total €210)` is of the lines above too
             continue
         if same and _is_total(text, line, amount) and not amount.qualifier:
