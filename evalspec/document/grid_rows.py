@@ -153,6 +153,8 @@ def _says_when(reading: Reading, head: Span, content: Span) -> bool:
     said = fold(reading.string(head))
     if said not in reading.wording.lexicon.parts_of_day:
         return not any(map(str.isalnum, said))
+    if (named := reading.wording.named(said)) is not None and named.rank:
+        return False  # which holds what is done then
     return names_something(reading, reading.string(content))
 
 

@@ -403,10 +403,11 @@ def _within(table: Table, row: Block, holder: Draft) -> Draft:
 
 
 def _headed(table: Table) -> str:
-    """Return the item rank, other than the usual one, that heads the names of a table: `Camp`."""
+    """Return the item rank, other than the usual one, that heads the names or numbers of rows: `Camp`."""
     wording = table.reading.wording
-    named = 0 <= table.name < len(table.columns)
-    rank = wording.ranks.get(table.columns[table.name].name, "") if named else ""
+    place = min(table.counted, default=table.name)
+    named = 0 <= place < len(table.columns)
+    rank = wording.ranks.get(table.columns[place].name, "") if named else ""
     return rank if rank in wording.item_ranks - {"item", wording.item_rank} else ""
 
 

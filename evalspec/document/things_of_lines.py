@@ -87,7 +87,11 @@ def _apart(reading: Reading, draft: Draft, found: Split) -> bool:
     if not measured[0] or measured[0] != measured[1]:
         return False  # `Fort, €15 per person, parking €20`: both are of the fort
     between = reading.text[first.whole.start : second.label.start]
-    called = fold(reading.string(first.label)) == fold(draft.label)
+    name, other = (fold(reading.string(one.label)) for one in (first, second))
+    called = name == fold(draft.label) and other not in (
+        "",
+        name,
+    )  # `Drive: 1 h (50 km) + 2 h (90 km)`
     return called and not found.nested and _APART.search(between) is not None
 
 
