@@ -110,7 +110,11 @@ def _set_payments_aside(reading: Reading) -> None:
     for section in [d for d in walk(reading.plan) if d.kind is EntryKind.CONTAINER]:
         parts = [p for p in section.parts if p.amounts or p.kind is not EntryKind.CONTAINER]
         prices = [[a for a in part.amounts if is_usual_price(reading, a)] for part in parts]
-        if goes_by(reading, section, "payment") and _below_total(section, stated):
+        if (
+            not _all_shares(reading, parts)
+            and goes_by(reading, section, "payment")
+            and _below_total(section, stated)
+        ):
             _set_aside(reading, [section, *parts])
             continue
         if section.rank or len(prices) < _FEWEST or any(len(own) != 1 for own in prices):
@@ -148,6 +152,13 @@ def _price_shares(reading: Reading) -> None:
         paid = base(shares[0]) * base(whole).hull(base(whole) - tax)
         part.amounts.append(replace(whole, value=paid, span=shares[0].span, origin=Origin.ITEM,
                                     qualifier=IN_TOTAL, because=_SHARED))  # fmt: skip
+
+
+def _all_shares(reading: Reading, parts: list[Draft]) -> bool:
+    """Tell whether each price is beside the share of a total that it is, so that it adds nothing."""
+    priced = [p for p in parts if any(is_usual_price(reading, a) for a in p.amounts)]
+    shares = (any(a.unit.dimension == "fraction" for a in part.amounts) for part in priced)
+    return bool(priced) and all(shares)
 
 
 def _below_total(section: Draft, stated: list[Amount]) -> bool:
