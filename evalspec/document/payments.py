@@ -155,10 +155,11 @@ def _price_shares(reading: Reading) -> None:
 
 
 def _all_shares(reading: Reading, parts: list[Draft]) -> bool:
-    """Tell whether each price is beside the share of a total that it is, so that it adds nothing."""
+    """Tell whether each price is of a payment, beside the share of a total that it is: it adds nothing."""
     priced = [p for p in parts if any(is_usual_price(reading, a) for a in p.amounts)]
-    shares = (any(a.unit.dimension == "fraction" for a in part.amounts) for part in priced)
-    return bool(priced) and all(shares)
+    paid = (part for part in priced if goes_by(reading, part, "payment"))
+    shares = [any(a.unit.dimension == "fraction" for a in part.amounts) for part in paid]
+    return bool(priced) and len(shares) == len(priced) and all(shares)
 
 
 def _below_total(section: Draft, stated: list[Amount]) -> bool:

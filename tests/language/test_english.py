@@ -168,6 +168,11 @@ def test_no_demand_behind_another_is_set_aside(vocabulary: str, case: dict[str, 
     assert not [note for note in made.notes if "set aside as a reason" in note]
 
 
+@pytest.mark.parametrize("said", ["", " ", "."])
+def test_nothing_said_is_refused(said: str) -> None:
+    assert compile_sentence(said, _lexicon("schedule")).refusal is not None
+
+
 def test_more_than_can_be_understood_at_once_is_refused() -> None:
     made = compile_sentence("At most 3 hours on Monday, " * 30, _lexicon("schedule"))
     assert made.refusal is not None

@@ -97,7 +97,7 @@ class Asking(ClauseBeside):
     def _changes(self, one: Said, outcome: bool) -> bool:
         """Tell whether it changes what is demanded, or tells of the text: `my title is extra`."""
         mine = one.verb != "be" and one.subject[:1] and one.subject[0].low in OWNERS
-        subject = () if mine else one.subject  # `my voice quits`
+        subject = () if mine else one.subject  # `my voice cracks`
         words = {w.low for w in (*subject, *one.rest)} - self.others
         if words & among("of texts") and not one.is_a("learning"):
             return True

@@ -111,7 +111,7 @@ class Hours(Said):
         return found
 
     def dotted(self, place: int) -> int:
-        """Return the minutes of a time with a point, if the words around make it one: `before 12.45`."""
+        """Return the minutes of a time with a point, if the words around make it one: `before 10.20`."""
         match = _DOTTED.fullmatch(self.words[place].low)
         minutes = int(match[1]) * 60 + int(match[2]) if match else 0
         return minutes if match and self._of_an_hour(place, minutes) else 0

@@ -153,7 +153,7 @@ class _Telling(Asking):
         if purpose and one.is_a("keeping") and " ".join(one.predicate) in among("pleasing"):
             return True  # `so that it stays readable`
         if self.low[-1] == "otherwise" and one.kind == "some" and not one.does("asking"):
-            return True  # `my wool gets sticky otherwise`
+            return True  # `my dough turns tough otherwise`
         asks = self._asks(one, outcome=True)
         coming = one.tense in ("will", "would", "might", "could") or one.negated
         if (coming and not (purpose and asks)) or (one.is_a("becoming") and not asks):

@@ -462,7 +462,7 @@ class Row(Hours):
         for amount, length in self.numbers.amounts(place):
             kind = "Num" if amount.dimension == "one" else "Amount"
             if kind == "Num" and self.dotted(place):
-                continue  # `not before 12.45`
+                continue  # `not before 10.20`
             end = place + length
             again = self._again(amount, end)
             if again > end:
