@@ -41,6 +41,7 @@ from evalspec.language.english.meanings import (
     joined,
 )
 from evalspec.language.english.noun_phrases import narrowed
+from evalspec.language.english.of_whom import is_person
 from evalspec.language.english.rules import presence
 from evalspec.language.english.rules.clauses.joined import over_clause
 from evalspec.language.english.rules.times import clocks, order
@@ -154,6 +155,8 @@ def _demand(w: Words, parts: Parts) -> list[Clause]:
         return []  # `no music from 22:00`, `the gym starts from 9 am`
     if any((a.role, b.role) in _APART or _numbers(a, b) for a, b in pairwise(parts)):
         return []
+    if any(p.entry.value == "leave" for p in parts) and any(_is_somebody(w, p) for p in parts):
+        return []  # `Esi has to leave by 2`: what she does begins then, or is over
     placed = _somewhere(parts)
     if placed is None:
         return []
@@ -328,6 +331,13 @@ def _when(w: Words, said: Parts, place: int = 0) -> list[Clause]:
         return []
     ask = denied(ask) if refused and ask is not None else ask
     return readings_of(ask and clause(w, subject or Subject(None), Asks((ask,))))
+
+
+def _is_somebody(w: Words, part: Part) -> bool:
+    """Tell whether a part is of somebody by name, who is not known to the vocabulary."""
+    return (
+        part.role == "thing" and part.entry.type == "Words" and is_person(str(part.entry.value), w)
+    )
 
 
 def _all_over(said: Parts) -> bool:

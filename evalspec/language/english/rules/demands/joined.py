@@ -210,12 +210,23 @@ def or_asks(w: Words, one: Any, link: str, other: Ask) -> Any:
             return None
         if link != "nor" and other.noun is not None and other.noun.article == "a":
             return None  # `no snack or a dessert`
-        parts = _spread_window(w, parts) or parts
+        parts = _spread_window(w, parts) or _spread_length(parts)
         return Asks(tuple(changed(p, absent=True) for p in parts))
     bare = other.kind == "there" and other.noun is not None and not other.noun.article
     if link == "nor" or (bare and parts[0].kind == "count"):
         return None  # `five sights or stops` are counted together
     return Asks(parts, "or")
+
+
+def _spread_length(parts: tuple[Ask, ...]) -> tuple[Ask, ...]:
+    """Hold all of several things to a length told of the last: `no bus or train ride of over an hour`."""
+    nouns_ = [part.noun for part in parts if part.noun is not None]
+    filters = nouns_[-1].filters
+    if not filters.startswith(" lasting ") or any(noun.filters for noun in nouns_[:-1]):
+        return parts
+    return tuple(
+        changed(p, noun=changed(n, filters=filters)) for p, n in zip(parts, nouns_, strict=True)
+    )
 
 
 @rule("Asks -> EITHER Ask OR Ask", example="either a snack or a dessert")
