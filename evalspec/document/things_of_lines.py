@@ -88,10 +88,8 @@ def _apart(reading: Reading, draft: Draft, found: Split) -> bool:
         return False  # `Fort, €15 per person, parking €20`: both are of the fort
     between = reading.text[first.whole.start : second.label.start]
     name, other = (fold(reading.string(one.label)) for one in (first, second))
-    called = name == fold(draft.label) and other not in (
-        "",
-        name,
-    )  # `Drive: 1 h (50 km) + 2 h (90 km)`
+    alike = other in ("", name)  # `Drive: 1 h (50 km) + 2 h (90 km)`
+    called = name == fold(draft.label) and not alike
     return called and not found.nested and _APART.search(between) is not None
 
 

@@ -151,7 +151,8 @@ def cheapest(
 def _shows(w: Words, formula: str, parts: Parts) -> bool:
     """Tell whether a formula holds every open name of its parts, so that none is lost on the way."""
     names = (noun.name for noun in _open_names(parts) if not _stands_for_all(w, noun))
-    return all(any(word in formula for word in name.split()) for name in names)
+    worded = ([w for w in name.split() if not barred(w)] or [name] for name in names)
+    return all(any(word in formula for word in words) for words in worded)
 
 
 def _open_names(parts: Parts) -> Iterator[Noun]:

@@ -94,7 +94,8 @@ def demand(w: Words, parts: Parts) -> list[Clause]:
         by_role["total"] = [*by_role.get("total", []), *by_role["span"]]
     if "all" in by_role and "total" not in by_role:
         return []  # `for all four days`: for each, or together
-    if any(p.role == "of" and p.value[0] == "TO" and p.value[1].kind == "rank" for p in things):
+    ends = [p.value[1] for p in things if p.role == "of" and p.value[0] == "TO"]
+    if any(isinstance(end, Noun) and end.kind == "rank" for end in ends):
         return []  # `up to day 9`: on each day until then
     if any(p.entry.type == "ALL_OF" and p.value.plural for p in things) and "total" not in by_role:
         return []  # `all walks`: each, or together
