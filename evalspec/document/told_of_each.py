@@ -186,9 +186,16 @@ def by_rounds(reading: Reading, draft: Draft, told: frozenset[str]) -> None:
     """Let what stands below `3 rounds` be for one of them: times, ways, and all if a sentence says so."""
     held = draft.kind in (EntryKind.CONTAINER, EntryKind.PLAN)
     rounds = references.rounds_of(reading, draft) if held else None
-    within = [p for p in draft.parts if not (_is_outside(reading, p) or _stands_apart(reading, p))]
-    below = [d for part in within for d in (part, *walk(part))] if rounds is not None else []
-    if rounds is None or any(references.rounds_of(reading, part) for part in below):
+    if rounds is None:
+        return
+    listed = any(is_listed(reading, part) for part in draft.parts)
+    within = [
+        part
+        for part in draft.parts
+        if not (_is_outside(reading, part) or (listed and _stands_apart(reading, part)))
+    ]
+    below = [d for part in within for d in (part, *walk(part))]
+    if any(references.rounds_of(reading, part) for part in below):
         return
     if inner := _done_in_rounds(reading, draft):
         draft.amounts = [amount for amount in draft.amounts if amount != rounds]
@@ -214,8 +221,7 @@ def _stands_apart(reading: Reading, part: Draft) -> bool:
     block = block_of(reading, part)
     plain = part.kind is not EntryKind.CONTAINER and block is not None
     plain = plain and block is not None and block.kind is BlockKind.PARAGRAPH
-    listed = part.parent is not None and any(is_listed(reading, p) for p in part.parent.parts)
-    return plain and listed and behind_gap(reading.text, part.spans[0].start)
+    return plain and behind_gap(reading.text, part.spans[0].start)
 
 
 def _is_outside(reading: Reading, part: Draft) -> bool:
