@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from evalspec.check import amounts, attributes, durations, gaps
 from evalspec.check.entries import root
-from evalspec.check.evaluation import Run
+from evalspec.check.evaluation import Run, once_a_response
 from evalspec.check.filters.dates import weekday_of
 from evalspec.check.gaps import DATE
 from evalspec.check.schedule import Times, common, is_guess, length, times, union
@@ -23,6 +23,7 @@ from evalspec.document.facts import Entry, EntryKind, TimePoint, lengths_in
 from evalspec.language import ir
 from evalspec.language.names import WEEKDAYS
 from evalspec.vocabulary.fold import fold, tied
+from evalspec.vocabulary.lexicon import Lexicon
 
 _MONTH = regex(r"(\d{4})-(0[1-9]|1[0-2])")
 """A month as data write it: `2028-03`."""
@@ -293,11 +294,18 @@ def _field(run: Run, pieces: tuple[Piece, ...]) -> Value:
                  detail=texts[0], offending=cited)  # fmt: skip
 
 
+@once_a_response
+def _lexicon(run: Run, _: None) -> Lexicon:
+    """Return the lexicon with the codes of money that the response uses."""
+    from evalspec.document.money_codes import with_money_codes
+
+    return with_money_codes(run.text.response, run.words.lexicon)
+
+
 def _typed(run: Run, piece: Piece) -> Value | None:
     """Return the amount, the clock time or the date that a text is, if it is just one."""
     from evalspec.document.mention import DateMention, Mentions
     from evalspec.document.mentions.find import find
-    from evalspec.document.money_codes import with_money_codes
 
     span = piece.spans[0]
     text = span.of(run.text.seen)
@@ -308,7 +316,7 @@ def _typed(run: Run, piece: Piece) -> Value | None:
         some = CalendarDate(int(month[1]), int(month[2]), 0)
         held = Mentions(dates=(DateMention(whole, (), some),))
     else:
-        held = find(text, whole, with_money_codes(run.text.response, run.words.lexicon))
+        held = find(text, whole, _lexicon(run, None))
     if len(held.quantities) + len(held.times) + len(held.dates) != 1:
         return None
     cited = run.index.cite(span)

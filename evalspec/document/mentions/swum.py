@@ -51,7 +51,8 @@ def in_lengths(
 
 def sent_off(plain: str, at: int, end: int, words: Words) -> QuantityMention | None:
     """Read the minutes and seconds after which each of a set goes off, or of a rest: `6 x 100 on 1:40`."""
-    unit, told = words.units.get("s"), COUNT.match(plain, at, end)
+    unit = words.units.get("s")
+    told = COUNT.match(plain, at, end) if words.strokes is not None else None
     if told is None or unit is None or words.strokes is None or is_pace(plain, at, end, words):
         return None
     first = max(line_at(plain, at).start, at - _FAR)
